@@ -1,0 +1,122 @@
+// The architecture as rules; docs/architecture.md says why.
+const test = '\\.test\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: '^packages/domain/', pathNot: test },
+      to: { pathNot: '^packages/domain/' },
+    },
+    {
+      name: 'contract-knows-domain-and-zod',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: test },
+      to: { pathNot: '^packages/(contract|domain)/|node_modules/zod/' },
+    },
+    {
+      name: 'translations-know-languages-only',
+      severity: 'error',
+      from: { path: '^packages/translations/', pathNot: test },
+      to: { pathNot: '^packages/(translations|domain)/' },
+    },
+    {
+      name: 'database-knows-domain',
+      severity: 'error',
+      from: { path: '^packages/database/', pathNot: test },
+      to: { path: '^(apps|packages/(contract|translations))/' },
+    },
+    {
+      name: 'packages-below-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-do-not-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/demo/|^apps/web/(test/|.+\\.test\\.tsx?$)' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'web-tests-use-the-test-server-only',
+      severity: 'error',
+      from: { path: '^apps/web/(test/|.+\\.test\\.tsx?$)' },
+      to: { path: '^apps/', pathNot: '^apps/(web|server/src/testing)/' },
+    },
+    {
+      name: 'web-does-not-touch-the-database',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: '^packages/database/' },
+    },
+    {
+      name: 'ui-is-presentational',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/', pathNot: test },
+      to: {
+        path: '^apps/web/src/(platform|features|app)/|^packages/(contract|translations)/|node_modules/(@tanstack|use-intl|zustand)/',
+      },
+    },
+    {
+      name: 'platform-below-features',
+      severity: 'error',
+      from: { path: '^apps/web/src/platform/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'features-below-app',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/', pathNot: test },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'features-are-islands',
+      comment: 'The few real edges are written down here: the menu shows and changes orders.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/menu/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'menu-knows-orders',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/menu/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/(menu|orders)/' },
+    },
+    {
+      name: 'sql-in-queries-only',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: '-queries\\.ts$|^apps/server/src/(testing/|main\\.ts|cli\\.ts|commands/)|\\.test\\.ts$',
+      },
+      to: { path: 'node_modules/(pg|drizzle-orm)/' },
+    },
+    {
+      name: 'production-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${test}|/testing/` },
+      to: { path: `${test}|/testing/` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default', 'node'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.json', '.css', '.svg'],
+    },
+  },
+};

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { EmbeddedPostgresError } from '@refectory/database/embedded-postgres-error';
+
+import { DemoRefusal, runDemo } from './run-demo.ts';
+
+/** Starts the demo as `npm start` does; a refusal is one sentence and exit code 1. */
+export async function startDemo(args: readonly string[]): Promise<void> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { reset: { type: 'boolean', default: false } },
+    });
+    const { env } = process;
+    // Nothing is to be stopped in order yet, but a database that was started ends only with an `exit`.
+    const giveUp = () => process.exit(130);
+    process.once('SIGINT', giveUp);
+    process.once('SIGTERM', giveUp);
+    const demo = await runDemo({
+      port: portFrom(env['PORT']),
+      host: env['HOST'] ?? 'localhost',
+      databaseUrl: env['DATABASE_URL'] || undefined,
+      dataDir: env['REFECTORY_DATA'] ?? DATA_DIR,
+      clock: clockFrom(env['REFECTORY_NOW']),
+      reset: values.reset,
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
+    process.off('SIGINT', giveUp);
+    process.off('SIGTERM', giveUp);
+    const stop = () => {
+      // Whoever asks it to stop is not kept waiting by a connection that does not end.
+      setTimeout(() => process.exit(0), STOP_MS).unref();
+      void demo.stop().then(() => process.exit(0));
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = 1;
+    // Whatever was half started must not keep a refused start alive.
+    process.exit();
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DemoRefusal || error instanceof EmbeddedPostgresError) return error.message;
+  const isUnknownOption =
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (isUnknownOption) return `${error.message} The only option is --reset.`;
+  return `The demo could not be started: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** `data` in the checkout, from `src` and from `dist` alike. */
+const DATA_DIR = fileURLToPath(new URL('../../../data', import.meta.url));
+const DEFAULT_PORT = 4300;
+const STOP_MS = 10_000;
+
+function portFrom(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new DemoRefusal(`PORT has to be a number from 1 to 65535, and is "${text}".`);
+}
+
+/** The machine's clock, shifted so that it began at `REFECTORY_NOW` when that is given. */
+function clockFrom(text: string | undefined): () => number {
+  if (text === undefined) return () => Date.now();
+  const begin = Date.parse(text);
+  if (Number.isNaN(begin))
+    throw new DemoRefusal(
+      `REFECTORY_NOW has to be a moment like 2026-11-24T08:00:00+01:00, and is "${text}".`,
+    );
+  const offset = begin - Date.now();
+  return () => Date.now() + offset;
+}

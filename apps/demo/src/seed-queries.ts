@@ -1,0 +1,55 @@
+import type { Database } from '@refectory/database/database';
+import type { CalendarDay, Instant } from '@refectory/domain/day';
+import type { UnitPrice } from '@refectory/domain/money';
+
+/** The days of a canteen that have a menu or are closed. */
+export async function daysWithMenu(database: Database, canteenId: number): Promise<Set<CalendarDay>> {
+  const { rows } = await database.pool.query<{ day: CalendarDay }>(
+    'select day from offering where canteen_id = $1 union select day from closed_day where canteen_id = $1',
+    [canteenId],
+  );
+  return new Set(rows.map(({ day }) => day));
+}
+
+/** A dish whose last portions will stand on exchange. */
+export type DishToExchange = {
+  readonly offeringId: number;
+  readonly canteenId: number;
+  readonly productId: number;
+  readonly day: CalendarDay;
+  readonly remaining: number;
+  readonly unitPrice: UnitPrice;
+};
+
+/** Days of a canteen that have just been given their menu. */
+export type AddedDays = { readonly canteenId: number; readonly days: readonly CalendarDay[] };
+
+/** On each of these days that can still be ordered: the dish with the fewest portions left, when they are few. */
+export async function dishesToExchange(
+  database: Database,
+  { canteenId, days }: AddedDays,
+  now: Instant,
+): Promise<DishToExchange[]> {
+  const { rows } = await database.pool.query<DishToExchange>(
+    `select distinct on (offering.day)
+            offering.id as "offeringId", offering.canteen_id as "canteenId", offering.product_id as "productId",
+            offering.day, stock.remaining, offering_price.unit_price as "unitPrice"
+       from offering
+       join stock on stock.offering_id = offering.id
+       join offering_price on offering_price.offering_id = offering.id and offering_price.price_level = 'other'
+      where offering.canteen_id = $1 and offering.day = any ($2::date[]) and offering.state = 'open'
+        and offering.order_until > to_timestamp($3 / 1000.0)
+        and stock.remaining between 1 and 6
+      order by offering.day, stock.remaining, offering.id`,
+    [canteenId, days, now],
+  );
+  return rows;
+}
+
+/** Offers an order to others. */
+export async function offerForExchange(database: Database, orderId: number, now: Instant): Promise<void> {
+  await database.pool.query('update orders set offered_at = to_timestamp($2 / 1000.0) where id = $1', [
+    orderId,
+    now,
+  ]);
+}

@@ -1,0 +1,195 @@
+import { createCanteen, findCanteen } from '@refectory/database/canteens';
+import {
+  createCustomer,
+  findCustomer,
+  setBonus,
+  setCustomData,
+  type Bonus,
+  type CustomDataRow,
+  type NewCustomer,
+} from '@refectory/database/customers';
+import type { Database } from '@refectory/database/database';
+import { creditAccount, placeOrder } from '@refectory/database/order-functions';
+import { storeMenu } from '@refectory/database/store-menu';
+import { dayAt, type Instant } from '@refectory/domain/day';
+import { money, orderPrice } from '@refectory/domain/money';
+import { hashPassword } from '@refectory/server/session/password-hash';
+
+import { demoCanteens, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
+import { daysWithMenu, dishesToExchange, type AddedDays, offerForExchange } from './seed-queries.ts';
+
+const ZONE = 'Europe/Prague';
+const PASSWORD = 'refectory';
+
+type DemoAccount = Omit<NewCustomer, 'passwordHash'> & {
+  /** For whom the account stands, as `npm start` prints it. */
+  readonly about: string;
+  /** What it begins with, in hundredths. */
+  readonly opening: number;
+  readonly bonus?: Bonus;
+  readonly customData?: readonly CustomDataRow[];
+};
+
+/** Who can sign in to the demo. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    userName: 'jana',
+    about: 'Jana Nováková, the everyday user',
+    type: 'Person',
+    firstName: 'Jana',
+    lastName: 'Nováková',
+    email: 'jana@example.org',
+    priceLevel: 'employee',
+    cardStatus: 'USED',
+    opening: 100_000,
+    bonus: {
+      balance: money(12_000),
+      currencyFormat: { cs: '{0} Kč', en: 'CZK {0}', pl: '{0} CZK', sk: '{0} Kč' },
+    },
+    customData: [
+      {
+        label: {
+          cs: 'Nákladové středisko',
+          en: 'Cost centre',
+          pl: 'Centrum kosztów',
+          sk: 'Nákladové stredisko',
+        },
+        value: '4711',
+      },
+    ],
+  },
+  {
+    userName: 'petr',
+    about: 'Petr Dvořák, with an empty account',
+    type: 'Person',
+    firstName: 'Petr',
+    lastName: 'Dvořák',
+    email: 'petr@example.org',
+    priceLevel: 'employee',
+    cardStatus: 'USED',
+    opening: 0,
+  },
+  {
+    userName: 'firma',
+    about: 'Stavby Horák s.r.o., a company',
+    type: 'Company',
+    companyName: 'Stavby Horák s.r.o.',
+    email: 'firma@example.org',
+    priceLevel: 'other',
+    cardStatus: 'NONE',
+    opening: 500_000,
+  },
+  {
+    userName: 'blok',
+    about: 'Karel Bloudek, whose card is blocked',
+    type: 'Person',
+    firstName: 'Karel',
+    lastName: 'Bloudek',
+    email: 'blok@example.org',
+    priceLevel: 'other',
+    cardStatus: 'BLOCKED',
+    opening: 50_000,
+  },
+  {
+    userName: 'karta',
+    about: 'Marie Kartová, without a card',
+    type: 'Person',
+    firstName: 'Marie',
+    lastName: 'Kartová',
+    email: 'karta@example.org',
+    priceLevel: 'other',
+    cardStatus: 'NONE',
+    opening: 50_000,
+  },
+  {
+    userName: 'eva',
+    about: 'Eva Malá, at student prices',
+    type: 'Person',
+    firstName: 'Eva',
+    lastName: 'Malá',
+    email: 'eva@example.org',
+    priceLevel: 'student',
+    cardStatus: 'USED',
+    opening: 60_000,
+  },
+];
+
+/** Somebody whose meals stand on exchange; nobody signs in as her. */
+const colleague: DemoAccount = {
+  userName: 'kolegyne',
+  about: '',
+  type: 'Person',
+  firstName: 'Lenka',
+  lastName: 'Veselá',
+  priceLevel: 'other',
+  cardStatus: 'NONE',
+  opening: 1_000_000,
+};
+
+/**
+ * Fills the database with the demo as far as it is not there yet. The menus always lie around
+ * today, so each start adds the days that have come near, and leaves alone those that have a menu,
+ * which may be an imported one.
+ */
+export async function seedDemo(database: Database, now: Instant): Promise<void> {
+  const today = dayAt(now, ZONE);
+  const added: AddedDays[] = [];
+  for (const key of Object.keys(demoCanteens) as DemoCanteenKey[]) {
+    const canteen =
+      (await findCanteen(database, key)) ??
+      (await createCanteen(database, { key, name: demoCanteens[key], timeZone: ZONE }));
+    const known = await daysWithMenu(database, canteen.id);
+    const plan = planDemoMenu({ canteenKey: key, today }).filter(({ day }) => !known.has(day));
+    await storeMenu(database, canteen, plan);
+    added.push({ canteenId: canteen.id, days: plan.map(({ day }) => day) });
+  }
+  for (const account of demoAccounts) await seedAccount(database, account, now);
+  const colleagueId = await seedAccount(database, colleague, now);
+  for (const days of added) await seedExchange(database, colleagueId, days, now);
+}
+
+async function seedAccount(database: Database, account: DemoAccount, now: Instant): Promise<number> {
+  const { opening, about: _about, bonus, customData, ...customer } = account;
+  const id =
+    (await findCustomer(database, account.userName))?.id ??
+    (await createCustomer(database, { ...customer, passwordHash: await hashPassword(PASSWORD) })).id;
+  if (bonus) await setBonus(database, id, bonus);
+  if (customData) await setCustomData(database, id, customData);
+  if (opening > 0) {
+    await creditAccount(database, {
+      customerId: id,
+      amount: money(opening),
+      kind: 'opening',
+      reference: `demo opening ${account.userName}`,
+      actor: 'demo',
+      now,
+    });
+  }
+  return id;
+}
+
+/** The last portions of some dishes are ordered and offered to others, so that the exchange is alive. */
+async function seedExchange(
+  database: Database,
+  customerId: number,
+  added: AddedDays,
+  now: Instant,
+): Promise<void> {
+  for (const dish of await dishesToExchange(database, added, now)) {
+    for (let portion = 1; portion <= dish.remaining; portion += 1) {
+      const verdict = await placeOrder(database, {
+        customerId,
+        offeringId: dish.offeringId,
+        day: dish.day,
+        canteenId: dish.canteenId,
+        productId: dish.productId,
+        quantity: 1,
+        price: orderPrice(dish.unitPrice, 1),
+        idempotency: { key: `demo exchange ${dish.offeringId} ${portion}`, requestHash: new Uint8Array(32) },
+        pickupCode: 'X1',
+        now,
+      });
+      if (verdict.verdict === 'ordered') await offerForExchange(database, verdict.orderId, now);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { openDatabase } from '@refectory/database/database';
+import { findRunningPostgres } from '@refectory/database/embedded-postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+// What `npm start` does, by really doing it. The build is made once; the packages are installed.
+
+const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+const NOBODY = 65_534;
+
+type Run = {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+};
+
+let folder: string;
+const runs: Run[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refectory-start-'));
+  // Reachable for the user PostgreSQL runs as; otherwise the cluster would move elsewhere.
+  chmodSync(folder, 0o755);
+});
+afterEach(async () => {
+  for (const { child, ended } of runs.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(lastResort);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(
+  options: { env?: Record<string, string>; args?: string[]; before?: string; uid?: number } = {},
+): Run {
+  const preload = options.before
+    ? ['--import', `data:text/javascript,${encodeURIComponent(options.before)}`]
+    : [];
+  const child = spawn(process.execPath, [...preload, START, ...(options.args ?? [])], {
+    env: { ...process.env, REFECTORY_DATA: join(folder, 'data'), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk) => (text += String(chunk)));
+  child.stderr?.on('data', (chunk) => (text += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  const run = { child, said: () => text, ended };
+  runs.push(run);
+  return run;
+}
+
+/** Waits until the demo says that it is ready; what it said instead when it ends before. */
+async function ready(run: Run): Promise<void> {
+  const isReady = new Promise<true>((resolve) => {
+    run.child.stdout?.on('data', () => run.said().includes('Refectory is ready') && resolve(true));
+  });
+  const first = await Promise.race([isReady, run.ended]);
+  if (first !== true) throw new Error(`it ended: ${run.said()}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  return port;
+}
+
+async function page(port: number): Promise<string> {
+  return (await fetch(`http://localhost:${port}/`, { headers: { accept: 'text/html' } })).text();
+}
+
+/** It ended with code 1 and one sentence, which is returned. */
+async function refusal(run: Run): Promise<string> {
+  expect(await run.ended).toBe(1);
+  const lines = run.said().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+test(
+  'starts, stops when asked, and keeps its data for the next start',
+  { timeout: 60_000, retry: 2 },
+  async () => {
+    const port = await freePort();
+    // An address that is empty is none.
+    const first = start({ env: { PORT: String(port), DATABASE_URL: '' } });
+    await ready(first);
+    expect(await page(port)).toContain('refectory-settings');
+    // The built page names what the offer needs, found by its manifest.
+    expect(await page(port)).toMatch(/modulepreload[^>]+menu-page-/);
+    expect(first.said()).toContain(`http://localhost:${port}`);
+    expect(first.said()).toContain('jana');
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    const kept = readdirSync(join(folder, 'data')).sort();
+    const second = start({ env: { PORT: String(port) } });
+    await ready(second);
+    expect(readdirSync(join(folder, 'data'))).toEqual(
+      expect.arrayContaining(kept.filter((name) => name !== 'postmaster.pid')),
+    );
+  },
+);
+
+test(
+  'starts again after it was killed, and starts over when told to',
+  { timeout: 60_000, retry: 2 },
+  async () => {
+    const port = await freePort();
+    const first = start({ env: { PORT: String(port) } });
+    await ready(first);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start({ env: { PORT: String(port) } });
+    await ready(second);
+    second.child.kill('SIGTERM');
+    await second.ended;
+    const third = start({ env: { PORT: String(port) }, args: ['--reset'] });
+    await ready(third);
+    expect(await page(port)).toContain('<div id="root">');
+  },
+);
+
+test(
+  'leaves no database running when it is stopped before it is ready',
+  { timeout: 60_000, retry: 2 },
+  async () => {
+    const data = join(folder, 'data');
+    const run = start({ env: { PORT: String(await freePort()) } });
+    const hasTables = async () => {
+      const running = existsSync(data) && (await findRunningPostgres(data));
+      if (!running) return false;
+      const database = openDatabase(running, { max: 1 });
+      try {
+        const { rows } = await database.pool.query(`select to_regclass('canteen') is not null as made`);
+        return rows[0].made;
+      } catch {
+        return false; // It begins to answer before it has our database.
+      } finally {
+        await database.close();
+      }
+    };
+    await expect.poll(hasTables, { timeout: 30_000, interval: 10 }).toBe(true);
+    expect(run.said()).not.toContain('Refectory is ready');
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(130);
+    await expect.poll(() => findRunningPostgres(data), { timeout: 10_000 }).toBeUndefined();
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'starts for an ordinary user too',
+  { timeout: 60_000, retry: 2 },
+  async () => {
+    mkdirSync(join(folder, 'home'));
+    chownSync(folder, NOBODY, NOBODY);
+    const port = await freePort();
+    const run = start({ env: { PORT: String(port), HOME: join(folder, 'home') }, uid: NOBODY });
+    await ready(run);
+    expect(await page(port)).toContain('refectory-settings');
+  },
+);
+
+test('a port in use is one sentence', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => {
+    other.listen(0, 'localhost', resolve);
+  });
+  const { port } = other.address() as AddressInfo;
+  const sentence = await refusal(start({ env: { PORT: String(port) } }));
+  other.close();
+  expect(sentence).toContain(`Port ${port} is already in use`);
+});
+
+test.each([
+  [
+    'a Node that is too old',
+    { before: "Object.defineProperty(process.versions,'node',{value:'18.20.4'})" },
+    /Node 20\.19 or newer; this is 18\.20\.4/,
+  ],
+  [
+    'a platform without binaries',
+    { before: "Object.defineProperty(process,'platform',{value:'freebsd'})" },
+    /DATABASE_URL/,
+  ],
+  ['a port that is none', { env: { PORT: 'lunch' } }, /PORT has to be a number/],
+  ['a moment that is none', { env: { REFECTORY_NOW: 'noon' } }, /REFECTORY_NOW has to be a moment/],
+  ['an option that does not exist', { args: ['--resett'] }, /--reset/],
+  [
+    'a database that does not answer',
+    { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' } },
+    /DATABASE_URL cannot be reached/,
+  ],
+])('%s is one sentence', async (_, options: Parameters<typeof start>[0], sentence) => {
+  const port = await freePort();
+  expect(await refusal(start({ ...options, env: { PORT: String(port), ...options?.env } }))).toMatch(
+    sentence,
+  );
+});
+
+test('a damaged data folder is one sentence that names it, and nothing in it is lost', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  writeFileSync(join(data, 'holiday.txt'), 'mine');
+  const port = await freePort();
+  const sentence = await refusal(start({ env: { PORT: String(port) } }));
+  expect(sentence).toContain(data);
+  expect(readdirSync(data)).toEqual(['holiday.txt']);
+});

@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url';
+
+import fastifyCompress from '@fastify/compress';
+import { account } from '@refectory/contract/account';
+import { canteens } from '@refectory/contract/canteens';
+import { customer } from '@refectory/contract/customer';
+import { menu } from '@refectory/contract/menu';
+import { orders } from '@refectory/contract/orders';
+import { session } from '@refectory/contract/session';
+import type { Settings } from '@refectory/contract/settings';
+import type { Database } from '@refectory/database/database';
+import type { Instant } from '@refectory/domain/day';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+
+import { accountHandlers } from './account/account-handlers.ts';
+import { accountQueries } from './account/account-queries.ts';
+import { canteenHandlers } from './canteens/canteen-handlers.ts';
+import { canteenQueries } from './canteens/canteen-queries.ts';
+import { customerHandlers } from './customer/customer-handlers.ts';
+import { customerQueries } from './customer/customer-queries.ts';
+import { ALL_METHODS, implement } from './http/implement.ts';
+import { answerClientErrors } from './http/on-client-error.ts';
+import { answerError } from './http/on-error.ts';
+import { refuse } from './http/refusal.ts';
+import { BODY_LIMIT_BYTES, readBodies } from './http/request-body.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
+import { menuHandlers } from './menu/menu-handlers.ts';
+import { menuQueries } from './menu/menu-queries.ts';
+import { orderHandlers } from './orders/order-handlers.ts';
+import { orderQueries } from './orders/order-queries.ts';
+import { createLoginLimits } from './session/login-limits.ts';
+import { sessionHandlers } from './session/session-handlers.ts';
+import { sessionQueries } from './session/session-queries.ts';
+import { createSessions } from './session/sessions.ts';
+import { serveWeb } from './web/serve-web.ts';
+
+/** A request has to be there in this time, its headers too. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** How often Node looks for requests whose time is over; by itself it does so only every 30 s. */
+const TIMEOUT_CHECK_MS = 1_000;
+
+/** What an app is made of. */
+export type AppOptions = {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly clock: () => Instant;
+  /** Where people reach the app; https switches on what only makes sense there. */
+  readonly publicUrl?: string;
+  /** Folder of the built web application. */
+  readonly webRoot?: string;
+  /** Folder of the drawn plates. */
+  readonly platesRoot?: string;
+  /** Whose `X-Forwarded-For` is believed; proxies on this machine unless told. */
+  readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  readonly log?: FastifyServerOptions['logger'];
+};
+
+const MENU_CACHE = 'menuCache';
+
+/** The menus an app keeps, to be dropped when something else than its orders changed them. */
+export function menuCacheOf(app: FastifyInstance): MenuCache {
+  return app.getDecorator<MenuCache>(MENU_CACHE);
+}
+
+// Both from `src` and from a build in `dist` beside it.
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The canteen's API under `/api`, and the web application in front of it. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, settings, clock, publicUrl } = options;
+  const headersOf = securityHeaders({ apiUrl: settings.apiUrl, publicUrl });
+  const app = Fastify({
+    logger: options.log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // By itself Node gives the headers 60 s, and a body that begins meanwhile as long.
+    http: {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+    trustProxy: options.trustProxy ?? 'loopback',
+    clientErrorHandler: answerClientErrors(headersOf('/api')),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headersOf(request.url));
+      answerError(error, request, reply);
+    },
+  });
+  app.setErrorHandler(answerError);
+  addSecurityHeaders(app, headersOf);
+  // A browser refreshes this header of a kept answer with every 304, so the app always learns the
+  // server's time (C9), also when the clock is shifted.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', new Date(clock()).toUTCString());
+  });
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
+  readBodies(app);
+
+  const menuCache = createMenuCache();
+  app.decorate(MENU_CACHE, menuCache);
+  const sessionSql = sessionQueries(database);
+  const canteenSql = canteenQueries(database);
+  const sessions = createSessions(sessionSql);
+  const limits = createLoginLimits(database);
+  const services = { sessions, clock };
+
+  await app.register(
+    async (api) => {
+      implement(api, session, sessionHandlers({ sessions, limits, queries: sessionSql }), services);
+      implement(api, customer, customerHandlers(customerQueries(database)), services);
+      implement(api, canteens, canteenHandlers(canteenSql), services);
+      implement(
+        api,
+        menu,
+        menuHandlers({ queries: menuQueries(database), canteens: canteenSql, cache: menuCache }),
+        services,
+      );
+      implement(
+        api,
+        orders,
+        orderHandlers({ database, queries: orderQueries(database), menuCache, settings }),
+        services,
+      );
+      implement(api, account, accountHandlers(accountQueries(database)), services);
+      api.route({
+        method: [...ALL_METHODS],
+        url: '/*',
+        onRequest: async () => {
+          throw refuse('notFound');
+        },
+        handler: () => {
+          throw refuse('notFound');
+        },
+      });
+    },
+    { prefix: '/api' },
+  );
+  await serveWeb(app, {
+    webRoot: options.webRoot ?? folder('../../web/dist'),
+    platesRoot: options.platesRoot ?? folder('../plates'),
+    settings,
+  });
+  return app;
+}

@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Database } from '@refectory/database/database';
+import { findRunningPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { canteenQueries } from '../canteens/canteen-queries.ts';
+import { withDatabase } from './command-database.ts';
+
+let dataDir: string;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refectory-command-'));
+  // As root, PostgreSQL runs under another account, which must get in.
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const canteens = (database: Database) => canteenQueries(database).list();
+
+test('a command uses the embedded database running or not, and leaves it as it was', async () => {
+  await expect(withDatabase({ url: undefined, dataDir }, canteens)).rejects.toThrow(
+    /npm start.*DATABASE_URL/,
+  );
+
+  const demo = await startEmbeddedPostgres({ dataDir });
+  expect(await withDatabase({ url: undefined, dataDir }, canteens)).toEqual([]);
+  expect(await findRunningPostgres(dataDir)).toEqual(demo.connection);
+  await demo.stop();
+
+  expect(await withDatabase({ url: undefined, dataDir }, canteens)).toEqual([]);
+  expect(await findRunningPostgres(dataDir)).toBeUndefined();
+});
+
+test('a command that fails stops the database it started', async () => {
+  const failing = withDatabase({ url: undefined, dataDir }, () => Promise.reject(new Error('no luck')));
+  await expect(failing).rejects.toThrow('no luck');
+  expect(await findRunningPostgres(dataDir)).toBeUndefined();
+});

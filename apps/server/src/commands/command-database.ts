@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+
+import { openDatabase, type Database } from '@refectory/database/database';
+import { findRunningPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
+import { migrate } from '@refectory/database/migrate';
+
+import { CommandError } from './command-error.ts';
+
+/** Where a command finds the canteen's database. */
+export type DatabasePlace = {
+  /** A PostgreSQL server; the embedded cluster when there is none. */
+  readonly url: string | undefined;
+  /** Folder of the embedded cluster. */
+  readonly dataDir: string;
+};
+
+/**
+ * Runs a command on the canteen's database: on the server of the address if one is given, else on
+ * the embedded one, joining it where it runs and starting it only for the command where it does not.
+ */
+export async function withDatabase<T>(
+  { url, dataDir }: DatabasePlace,
+  run: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (url !== undefined) return useDatabase(openDatabase(url, { max: 2 }), run);
+  if (!existsSync(dataDir))
+    throw new CommandError(
+      `There is no database in ${dataDir} yet: run "npm start" once, or set DATABASE_URL.`,
+    );
+  const running = await findRunningPostgres(dataDir);
+  if (running) return useDatabase(openDatabase(running, { max: 2 }), run);
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  try {
+    return await useDatabase(openDatabase(embedded.connection, { max: 2 }), run);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function useDatabase<T>(database: Database, run: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    await migrate(database);
+    return await run(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,31 @@
+import type { customer } from '@refectory/contract/customer';
+
+import type { ServerHandlers } from '../http/implement.ts';
+import { refuse } from '../http/refusal.ts';
+import { capabilities } from '../session/session-handlers.ts';
+import type { customerQueries } from './customer-queries.ts';
+
+/** The handlers of customers. */
+export function customerHandlers(
+  queries: ReturnType<typeof customerQueries>,
+): ServerHandlers<typeof customer> {
+  return {
+    async getCustomer({ session }) {
+      const row = await queries.find(session.customerId);
+      // The session may be a second old, and the customer gone since.
+      if (!row) throw refuse('sessionMissing');
+      return {
+        id: row.id,
+        customerId: row.id,
+        userName: row.userName,
+        type: row.type,
+        companyName: row.companyName ?? undefined,
+        firstName: row.firstName ?? undefined,
+        lastName: row.lastName ?? undefined,
+        email: row.email ?? undefined,
+        additionalData: row.additionalData,
+        capabilities,
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createCustomer } from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { expect, test } from 'vitest';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+
+const database = useTestDatabase();
+
+test('API-23 DATA-32 a person is told with what is known of him, and no secret', async () => {
+  const t = await createTestApp({ database: database.current });
+  const customer = await createCustomer(database.current, {
+    userName: 'Jana',
+    passwordHash: 'a hash',
+    firstName: 'Jana',
+    lastName: 'Nováková',
+    email: 'jana@example.com',
+    additionalData: [{ variableId: 'locker', value: 17 }],
+  });
+  const answer = await t.app.inject({
+    url: '/api/customer',
+    headers: { 'x-asw-token': await t.tokenFor(customer) },
+  });
+  expect(answer.json()).toEqual({
+    success: true,
+    id: customer.id,
+    customerId: customer.id,
+    userName: 'Jana',
+    type: 'Person',
+    firstName: 'Jana',
+    lastName: 'Nováková',
+    email: 'jana@example.com',
+    additionalData: [{ variableId: 'locker', value: 17 }],
+    capabilities: { idempotency: 1 },
+  });
+});
+
+test('API-23 DATA-32 a company is told by its name', async () => {
+  const t = await createTestApp({ database: database.current });
+  const company = await createCustomer(database.current, { type: 'Company', companyName: 'Firma s.r.o.' });
+  expect(await (await t.loginAs(company)).getCustomer()).toMatchObject({
+    type: 'Company',
+    companyName: 'Firma s.r.o.',
+  });
+});

@@ -1,0 +1,31 @@
+import { languages, type Language } from '@refectory/domain/texts';
+
+const DEFAULT_LANGUAGE: Language = 'en';
+
+/** Names of an `Accept-…` header with their weights, the heaviest first; those refused by `q=0` are left out. */
+export function weighted(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      // Not by a pattern with white space in it: a header of nothing else would take it a quarter of a second.
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const q = parameters.find((parameter) => parameter.startsWith('q='));
+      const weight = q === undefined ? 1 : Number(q.slice(2));
+      return { name, weight: Number.isNaN(weight) ? 0 : weight };
+    })
+    .filter(({ name, weight }) => name !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ name }) => name);
+}
+
+/**
+ * The language to answer in: the most wanted one of those there are, a regional one counting as its
+ * language, else English or, where there is no English, the first. // spec §7
+ */
+export function languageOf(header: string | undefined, available: readonly Language[] = languages): Language {
+  const wanted = weighted(header).map((name) => name.split('-')[0] ?? '');
+  const found = wanted.find((code): code is Language => (available as readonly string[]).includes(code));
+  return (
+    found ?? (available.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (available[0] ?? DEFAULT_LANGUAGE))
+  );
+}

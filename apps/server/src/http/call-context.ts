@@ -1,0 +1,27 @@
+import type { IdempotencyKey } from '@refectory/database/order-functions';
+import type { Instant } from '@refectory/domain/day';
+import type { Language } from '@refectory/domain/texts';
+
+import type { CustomerSession, Session } from '../session/sessions.ts';
+
+/** What a handler knows of a call besides its input. */
+export type CallContext = {
+  /** When the call arrived, by the app's clock: the one moment all its rules are judged at. */
+  readonly now: Instant;
+  /** The language to answer in. */
+  readonly language: Language;
+  /** Where the call came from, for limits. */
+  readonly address: string;
+  readonly idempotency: IdempotencyKey | undefined;
+  /** Answers to the server's questions so far, in order (OQ-33). */
+  readonly force: readonly string[];
+  /** Says in the answer that it repeats the first one (B1). */
+  readonly markReplayed: () => void;
+};
+
+/** What a handler knows, by what its endpoint asks of the caller. */
+export type CallContexts = {
+  readonly none: CallContext;
+  readonly session: CallContext & { readonly session: Session };
+  readonly customer: CallContext & { readonly session: CustomerSession };
+};

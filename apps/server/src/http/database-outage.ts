@@ -1,0 +1,22 @@
+/** SQLSTATE classes of a database that cannot serve now: connection lost, out of resources, stopping or starting. */
+const OUTAGE_STATE = /^(?:08|53|57P)/;
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+/** Outages that the driver names by a sentence only. */
+const OUTAGE_SENTENCES =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i;
+
+function isOutage(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+  const code = typeof error.code === 'string' ? error.code : '';
+  // The unix socket of a stopped server is gone, so connecting finds no file.
+  if (error.syscall === 'connect') return true;
+  return OUTAGE_STATE.test(code) || NETWORK_CODES.has(code) || OUTAGE_SENTENCES.test(error.message);
+}
+
+/** Whether an error, or what caused it, says that the database cannot be reached or has no room. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;
+  return isOutage(error) || isDatabaseOutage(error.cause);
+}

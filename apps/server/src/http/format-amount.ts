@@ -1,0 +1,19 @@
+import type { Settings } from '@refectory/contract/settings';
+import { moneyToDecimal, type Money } from '@refectory/domain/money';
+import type { Language } from '@refectory/domain/texts';
+import { languageEntry } from '@refectory/translations/languages';
+
+/** An amount as it is written in a language, with two decimals and the canteen's currency (OQ-82). */
+export function formatAmount(
+  amount: Money,
+  language: Language,
+  currencyFormat: Settings['currencyFormat'],
+): string {
+  const number = new Intl.NumberFormat(languageEntry(language).locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(moneyToDecimal(amount));
+  const pattern =
+    typeof currencyFormat === 'string' ? currencyFormat : (currencyFormat[language] ?? currencyFormat.en);
+  return pattern ? pattern.replaceAll('{0}', () => number) : number;
+}

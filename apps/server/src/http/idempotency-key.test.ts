@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { forceOf, idempotencyOf } from './idempotency-key.ts';
+
+const hashOf = (path: string, body: unknown) => idempotencyOf('key', path, body)?.requestHash;
+
+test('API-59 another call or another body is another intent', () => {
+  const hash = hashOf('/cancel', { orderId: 1 });
+  expect(hashOf('/cancel', { orderId: 1 })).toEqual(hash);
+  expect(hashOf('/exchange', { orderId: 1 })).not.toEqual(hash);
+  expect(hashOf('/cancel', { orderId: 2 })).not.toEqual(hash);
+  expect(hashOf('/cancel', undefined)).not.toEqual(hash);
+  expect(hashOf('/cancel', [{ orderId: 1 }])).not.toEqual(hash);
+});
+
+test('API-59 answers to questions and the order of fields make no other intent', () => {
+  const hash = hashOf('/cancel', { a: 1, b: { c: [1, 2], d: null } });
+  expect(hashOf('/cancel', { b: { d: null, c: [1, 2] }, a: 1, force: 'yes' })).toEqual(hash);
+  expect(hashOf('/reset', undefined)).toEqual(hashOf('/reset', {}));
+  expect(hashOf('/cancel', { b: { d: null, c: [2, 1] }, a: 1 })).not.toEqual(hash);
+});
+
+test('the answers of the force header are read in their order', () => {
+  expect(forceOf('yes, a%2Cb,%C5%BE')).toEqual(['yes', 'a,b', 'ž']);
+  expect(forceOf(undefined)).toEqual([]);
+  expect(() => forceOf('%')).toThrow('badRequest');
+});

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+import type { IdempotencyKey } from '@refectory/database/order-functions';
+
+import { refuse } from './refusal.ts';
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
+
+/** JSON with the keys of every object in order, so that equal bodies give equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+/**
+ * The intent of a call by its `Idempotency-Key`; undefined without one. `body` is what was understood
+ * of the call's: the rest means nothing, and may be nested deeper than can be written again. Answers
+ * to questions are no part of the intent, so `force` is left out of the fingerprint (C2).
+ */
+export function idempotencyOf(
+  header: string | string[] | undefined,
+  path: string,
+  body: unknown,
+): IdempotencyKey | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !KEY_PATTERN.test(header))
+    throw refuse('badRequest', { field: 'Idempotency-Key' });
+  // A call without data says nothing (OQ-54).
+  const said = body ?? {};
+  const asked = typeof said === 'object' && !Array.isArray(said) ? { ...said, force: undefined } : said;
+  const requestHash = createHash('sha256').update(path).update('\n').update(canonicalJson(asked)).digest();
+  return { key: header, requestHash };
+}
+
+/** The answers to the server's questions so far, in order (OQ-33). */
+export function forceOf(header: string | string[] | undefined): readonly string[] {
+  const texts = typeof header === 'string' && header !== '' ? header.split(',') : [];
+  try {
+    return texts.map((text) => decodeURIComponent(text.trim()));
+  } catch {
+    throw refuse('badRequest', { field: 'X-ASW-FORCE' });
+  }
+}

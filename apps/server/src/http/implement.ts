@@ -1,0 +1,119 @@
+import { methodOf, type Api, type Endpoint, type Handlers } from '@refectory/contract/endpoint';
+import type { Instant } from '@refectory/domain/day';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { isCustomerSession, type Session, type Sessions } from '../session/sessions.ts';
+import { languageOf } from './accept-language.ts';
+import type { CallContexts } from './call-context.ts';
+import { forceOf, idempotencyOf } from './idempotency-key.ts';
+import { PreparedAnswer } from './prepared-answer.ts';
+import { refuse } from './refusal.ts';
+import { decodeOrRefuse, queryValues } from './request-values.ts';
+
+/** A noun's handlers: each gets what its endpoint's `auth` promises, and may answer with a prepared answer. */
+export type ServerHandlers<A extends Api> = Handlers<A, CallContexts, PreparedAnswer>;
+
+type AnyHandler = (
+  context: CallContexts['customer'],
+  input: { query?: unknown; body?: unknown; authorization?: string },
+) => Promise<object>;
+
+/** Every method the server knows. */
+export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+
+/** What the handlers of every noun are run with. */
+export type CallServices = { readonly sessions: Sessions; readonly clock: () => Instant };
+
+const headerText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** The session of a call, as far as its endpoint asks for one. Calls that change something ask the database itself. */
+async function sessionOf(
+  request: FastifyRequest,
+  definition: Endpoint,
+  sessions: Sessions,
+  now: Instant,
+): Promise<Session | undefined> {
+  if (definition.auth === 'none') return undefined;
+  const token = headerText(request.headers['x-asw-token']);
+  const find = definition.changes ? sessions.check : sessions.find;
+  const session = token === undefined ? undefined : await find(token, now);
+  if (!session) throw refuse('sessionMissing');
+  if (definition.auth === 'customer' && !isCustomerSession(session)) throw refuse('loginRequired');
+  return session;
+}
+
+/** What came with the call. An `empty` body may hold anything that says nothing. */
+function inputOf(request: FastifyRequest, definition: Endpoint) {
+  const { query, body } = definition;
+  if (body === 'empty' && !isEmpty(request.body)) throw refuse('badRequest', { field: 'body' });
+  return {
+    ...(query && {
+      query: decodeOrRefuse(
+        query,
+        queryValues(query, request.query as Readonly<Record<string, unknown>>),
+        'query',
+      ),
+    }),
+    ...(body && body !== 'empty' && { body: decodeOrRefuse(body, request.body, 'body') }),
+    ...(definition.authorization && { authorization: request.headers.authorization ?? '' }),
+  };
+}
+
+function isEmpty(body: unknown): boolean {
+  return body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
+}
+
+/** Registers the calls of a noun: session, input, handler, answer in its envelope. */
+export function implement<A extends Api>(
+  app: FastifyInstance,
+  api: A,
+  handlers: ServerHandlers<A>,
+  { sessions, clock }: CallServices,
+): void {
+  for (const [name, definition] of Object.entries(api)) {
+    // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
+    const handler = handlers[name] as AnyHandler;
+    const method = methodOf(definition);
+
+    app.route({
+      method,
+      url: definition.path,
+      handler: async (request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        const now = clock();
+        const session = await sessionOf(request, definition, sessions, now);
+        const input = inputOf(request, definition);
+        const context = {
+          now,
+          language: languageOf(request.headers['accept-language']),
+          address: request.ip,
+          idempotency: definition.changes
+            ? idempotencyOf(request.headers['idempotency-key'], definition.path, input.body)
+            : undefined,
+          force: forceOf(request.headers['x-asw-force']),
+          markReplayed: () => {
+            reply.header('Idempotency-Replayed', 'true');
+          },
+          session,
+        } as CallContexts['customer'];
+        const answer = await handler(context, input);
+        if (answer instanceof PreparedAnswer) return answer.send(request, reply);
+        const payload = z.encode(definition.response as z.ZodMiniType<object, object>, answer);
+        return { success: true, ...payload };
+      },
+    });
+
+    app.route({
+      method: ALL_METHODS.filter((other) => other !== method && !(method === 'GET' && other === 'HEAD')),
+      url: definition.path,
+      onRequest: async (_, reply) => {
+        reply.header('Allow', method === 'GET' ? 'GET, HEAD' : method);
+        throw refuse('methodNotAllowed');
+      },
+      handler: () => {
+        throw refuse('methodNotAllowed');
+      },
+    });
+  }
+}

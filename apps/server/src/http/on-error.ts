@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+
+import { refusalStatus, type RefusalCode } from '@refectory/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { languageOf } from './accept-language.ts';
+import { isDatabaseOutage } from './database-outage.ts';
+import { refusalText } from './refusal-texts.ts';
+import { refuse, RefusalError } from './refusal.ts';
+
+/** How long to wait before asking again while the database is away. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Fastify's own refusals of a request, by their status; any other one is a request we cannot read. */
+const frameworkRefusals: Readonly<Record<number, RefusalCode>> = {
+  403: 'notFound',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'notJson',
+};
+
+/** The refusal that a request is Fastify's to refuse; undefined for any other error. */
+function frameworkRefusal(error: unknown): RefusalError | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  const status = Number(error.statusCode);
+  if (!(status >= 400 && status < 500)) return undefined;
+  const code = frameworkRefusals[status];
+  if (code) return refuse(code);
+  const isAddress = 'code' in error && error.code === 'FST_ERR_BAD_URL';
+  return refuse('badRequest', { field: isAddress ? 'address' : 'body' });
+}
+
+/** Expected refusals as they are; an outage as such; anything else is logged once under an id. */
+function refusalOf(error: unknown, request: FastifyRequest): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (isDatabaseOutage(error)) {
+    request.log.error({ err: error }, 'the database is out of reach');
+    return refuse('unavailable');
+  }
+  const refused = frameworkRefusal(error);
+  if (refused) return refused;
+  const id = randomUUID();
+  request.log.error({ err: error, id }, 'unexpected error');
+  return refuse('unexpected', { id });
+}
+
+/** Answers any error in the envelope, in the caller's language. // spec §8 */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, values } = refusalOf(error, request);
+  const message = refusalText(code, values, languageOf(request.headers['accept-language']));
+  if (code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  if (code === 'tooManyAttempts') reply.header('Retry-After', values['seconds']);
+  reply
+    .code(refusalStatus[code])
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      resultText: message,
+      error: { code, message, ...(values['id'] !== undefined && { id: values['id'] }) },
+    });
+}

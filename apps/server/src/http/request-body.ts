@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+import { refuse } from './refusal.ts';
+
+/** More than any body of the API needs. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** Where the type a body claims is kept for the parser. */
+const CONTENT_TYPE = 'contentType';
+
+const JSON_TYPE = /^application\/json(?:\s*;|\s*$)/i;
+
+/**
+ * Bodies are JSON. An empty one is fine with any content type, since clients differ in what they
+ * send with a POST that has no data (OQ-54).
+ */
+export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest(CONTENT_TYPE, undefined);
+  // Without the header Fastify asks the parser below for every body and leaves empty ones alone,
+  // whatever type they claim.
+  app.addHook('onRequest', async (request) => {
+    request.setDecorator(CONTENT_TYPE, request.headers['content-type']);
+    delete request.raw.headers['content-type'];
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (text.trim() === '') return done(null, undefined);
+    if (!JSON_TYPE.test(request.getDecorator<string | undefined>(CONTENT_TYPE) ?? ''))
+      return done(refuse('notJson'), undefined);
+    return parseJson(request, text, done);
+  });
+}

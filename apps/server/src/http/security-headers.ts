@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One year, what browsers ask of sites that are never to be reached without TLS. */
+const HSTS_SECONDS = 31_536_000;
+
+/** An API answer opened as a page shows nothing and runs nothing. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The origin of an address that is not on the page's own; undefined for a path. */
+function foreignOrigin(address: string, publicUrl: string | undefined): string | undefined {
+  if (!/^[a-z]+:\/\//i.test(address)) return undefined;
+  const { origin } = new URL(address);
+  return publicUrl !== undefined && new URL(publicUrl).origin === origin ? undefined : origin;
+}
+
+/** The policy of the pages: only what comes from this origin, scripts and styles never inline. */
+export function pagePolicy(apiUrl: string, publicUrl: string | undefined): string {
+  const api = foreignOrigin(apiUrl, publicUrl);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${api === undefined ? '' : ` ${api}`}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types apphtml dompurify',
+  ].join('; ');
+}
+
+/** The headers of an answer at an address; API answers get a policy of their own. */
+export function securityHeaders(options: {
+  apiUrl: string;
+  publicUrl: string | undefined;
+}): (address: string) => Readonly<Record<string, string>> {
+  const common = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(options.publicUrl?.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
+    }),
+  };
+  const page = {
+    ...common,
+    'Content-Security-Policy': pagePolicy(options.apiUrl, options.publicUrl),
+  };
+  const api = { ...common, 'Content-Security-Policy': API_POLICY };
+  return (address) => (isApiAddress(address) ? api : page);
+}
+
+/** Whether an address belongs to the API. */
+export function isApiAddress(address: string): boolean {
+  return /^\/api(?:[/?#]|$)/.test(address);
+}
+
+/** Puts the security headers on every answer of an app, its errors included. */
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  headersOf: (address: string) => Readonly<Record<string, string>>,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // By the route, since an address may be written in several ways.
+    reply.headers(headersOf(request.routeOptions.url ?? request.url));
+  });
+}

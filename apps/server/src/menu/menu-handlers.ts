@@ -1,0 +1,82 @@
+import { menu } from '@refectory/contract/menu';
+import { addDays, dayAt, daysBetween, type CalendarDay, type Instant } from '@refectory/domain/day';
+import { rangeOf, type DayRange, type TimeSpan } from '@refectory/domain/period';
+import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Language } from '@refectory/domain/texts';
+import * as z from 'zod/mini';
+
+import type { canteenQueries } from '../canteens/canteen-queries.ts';
+import type { ServerHandlers } from '../http/implement.ts';
+import { PreparedAnswer } from '../http/prepared-answer.ts';
+import { refuse } from '../http/refusal.ts';
+import { menuAnswer, nextCutOff } from './menu-answer.ts';
+import type { LoadedMenu, MenuCache } from './menu-cache.ts';
+import type { menuQueries } from './menu-queries.ts';
+
+/** The longest range that can be asked for, in days: two months. */
+const LONGEST_RANGE_DAYS = 62;
+/** How far back the calendar of available days goes. */
+const DAYS_BACK = 30;
+
+/** What is asked of the menu. */
+type Wanted = {
+  readonly canteenId: number;
+  readonly timeSpan: TimeSpan;
+  readonly range: DayRange | undefined;
+  readonly level: PriceLevel;
+  readonly language: Language;
+};
+
+/** The days asked for; undefined when the server is to choose them (OQ-23). */
+function askedRange(query: {
+  from?: CalendarDay | undefined;
+  to?: CalendarDay | undefined;
+}): DayRange | undefined {
+  const { from, to } = query;
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined) throw refuse('badRequest', { field: 'from' });
+  if (to === undefined || to < from || daysBetween(from, to) >= LONGEST_RANGE_DAYS)
+    throw refuse('badRequest', { field: 'to' });
+  return { from, to };
+}
+
+/** The handlers of menus. */
+export function menuHandlers(services: {
+  queries: ReturnType<typeof menuQueries>;
+  canteens: ReturnType<typeof canteenQueries>;
+  cache: MenuCache;
+}): ServerHandlers<typeof menu> {
+  const { queries, canteens, cache } = services;
+
+  async function load(wanted: Wanted, now: Instant): Promise<LoadedMenu> {
+    const { canteenId, timeSpan, level, language } = wanted;
+    const canteen = await canteens.find(canteenId);
+    if (!canteen) throw refuse('unknownCanteen');
+    const today = dayAt(now, canteen.timeZone);
+    const availableDays = await queries.availableDays(canteenId, addDays(today, -DAYS_BACK));
+    const range =
+      wanted.range ?? rangeOf(timeSpan, (await queries.firstOrderableDay(canteenId, level, now)) ?? today);
+    const [first, last] = [availableDays[0], availableDays.at(-1)];
+    const [rows, closedDays] = await Promise.all([
+      queries.dishes(canteenId, range, level),
+      first && last ? queries.closedDays(canteenId, { from: first, to: last }) : [],
+    ]);
+    const output = menuAnswer({ canteenId, timeSpan, rows, availableDays, closedDays, language, now });
+    const encoded = z.encode(menu.getMenu.response, { ...output, serverTime: now });
+    const { serverTime: _, ...identity } = encoded;
+    return {
+      answer: new PreparedAnswer({ success: true, ...encoded }, identity),
+      trueUntil: nextCutOff(rows, now) ?? Number.POSITIVE_INFINITY,
+    };
+  }
+
+  return {
+    getMenu({ session, language, now }, { query }) {
+      const { canteenId, timeSpan } = query;
+      const range = askedRange(query);
+      const wanted = { canteenId, timeSpan, range, level: session.priceLevel, language };
+      const key = [canteenId, timeSpan, range?.from, range?.to, language, wanted.level].join(' ');
+      return cache.get(canteenId, key, now, () => load(wanted, now));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Database } from '@refectory/database/database';
+import type { CalendarDay, Instant } from '@refectory/domain/day';
+import type { HealthIndex, OfferingState } from '@refectory/domain/dish';
+import type { PlannedAllergen, PlannedProperty } from '@refectory/domain/menu-plan';
+import type { UnitPrice } from '@refectory/domain/money';
+import type { DayRange } from '@refectory/domain/period';
+import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Texts } from '@refectory/domain/texts';
+
+/** A dish on a day as the menu shows it. */
+export type MenuRow = {
+  mealId: number;
+  day: CalendarDay;
+  group: Texts;
+  filters: string[];
+  state: OfferingState;
+  allowMultipleOrder: boolean;
+  orderUntil: Instant;
+  cancelUntil: Instant;
+  exchangeUntil: Instant;
+  pickupFrom: Instant | null;
+  pickupTo: Instant | null;
+  productId: number;
+  name: Texts;
+  description: Texts | null;
+  size: Texts | null;
+  image: string | null;
+  healthIndex: HealthIndex | null;
+  additionalData: PlannedProperty[];
+  allergens: PlannedAllergen[];
+  unitPrice: UnitPrice | null;
+  remaining: number;
+  offered: number;
+};
+
+/** The SQL of menus. */
+export function menuQueries({ pool }: Database) {
+  return {
+    /** A canteen's dishes of some days, in the order of the menu, at the prices of a level. */
+    async dishes(canteenId: number, range: DayRange, level: PriceLevel): Promise<MenuRow[]> {
+      const { rows } = await pool.query<MenuRow>({
+        name: 'menu-dishes',
+        text: `select o.id as "mealId", o.day, o.meal_group as "group", o.filters, o.state,
+                 o.allow_multiple_order as "allowMultipleOrder", o.order_until as "orderUntil",
+                 o.cancel_until as "cancelUntil", o.exchange_until as "exchangeUntil",
+                 o.pickup_from as "pickupFrom", o.pickup_to as "pickupTo",
+                 p.id as "productId", p.name, p.description, p.size, p.image,
+                 p.health_index as "healthIndex", p.additional_data as "additionalData", p.allergens,
+                 price.unit_price as "unitPrice", s.remaining,
+                 coalesce((select sum(taken.quantity) from orders taken
+                   where taken.offering_id = o.id and taken.state = 'placed'
+                     and taken.offered_at is not null), 0)::int as offered
+               from offering o
+               join product p on p.id = o.product_id
+               join stock s on s.offering_id = o.id
+               left join offering_price price on price.offering_id = o.id and price.price_level = $4
+               where o.canteen_id = $1 and o.day between $2 and $3
+               order by o.day, o.position, o.id`,
+        values: [canteenId, range.from, range.to, level],
+      });
+      return rows;
+    },
+
+    /** The days with dishes from a day on. */
+    async availableDays(canteenId: number, from: CalendarDay): Promise<CalendarDay[]> {
+      const { rows } = await pool.query<{ day: CalendarDay }>({
+        name: 'menu-available-days',
+        text: 'select distinct day from offering where canteen_id = $1 and day >= $2 order by day',
+        values: [canteenId, from],
+      });
+      return rows.map(({ day }) => day);
+    },
+
+    /** The closed days among some days, with their reasons. */
+    async closedDays(canteenId: number, range: DayRange): Promise<{ day: CalendarDay; reason: Texts }[]> {
+      const { rows } = await pool.query<{ day: CalendarDay; reason: Texts }>({
+        name: 'menu-closed-days',
+        text: `select day, reason from closed_day
+               where canteen_id = $1 and day between $2 and $3 order by day`,
+        values: [canteenId, range.from, range.to],
+      });
+      return rows;
+    },
+
+    /** The first day that has a dish one can order at a moment; undefined when there is none. */
+    async firstOrderableDay(
+      canteenId: number,
+      level: PriceLevel,
+      now: Instant,
+    ): Promise<CalendarDay | undefined> {
+      const { rows } = await pool.query<{ day: CalendarDay }>({
+        name: 'menu-first-orderable-day',
+        text: `select o.day from offering o
+               join stock s on s.offering_id = o.id
+               join offering_price price on price.offering_id = o.id and price.price_level = $2
+               where o.canteen_id = $1 and o.state = 'open' and o.order_until >= $3
+                 and s.remaining > 0
+               order by o.day limit 1`,
+        values: [canteenId, level, new Date(now)],
+      });
+      return rows[0]?.day;
+    },
+  };
+}

@@ -1,0 +1,444 @@
+import { failureOf } from '@refectory/contract/errors';
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+} from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { addDays, type CalendarDay } from '@refectory/domain/day';
+import { money, unitPrice, type Money } from '@refectory/domain/money';
+import { describe, expect, test } from 'vitest';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+import { collectOrder } from '../testing/seed-queries.ts';
+
+const database = useTestDatabase();
+const HOUR_MS = 3_600_000;
+
+type OfferingInput = NonNullable<Parameters<typeof createOffering>[1]>;
+type CustomerInput = NonNullable<Parameters<typeof createCustomer>[1]>;
+
+/** An app with a customer, and a dish at 100.00 unless it is told otherwise. */
+async function withDish(dish: OfferingInput = {}, input: CustomerInput = {}) {
+  const t = await createTestApp({ database: database.current });
+  const customer = await createCustomer(database.current, input);
+  const offering = await createOffering(database.current, dish);
+  const token = await t.tokenFor(customer);
+  return { ...t, customer, offering, token, jana: t.client('en', token) };
+}
+type WithDish = Awaited<ReturnType<typeof withDish>>;
+
+type ItemInput = {
+  quantity?: number;
+  date?: CalendarDay;
+  canteenId?: number;
+  mealId?: number;
+  productId?: number;
+};
+
+const orderOf = (
+  { offering }: Pick<WithDish, 'offering'>,
+  price: Money = money(10_000),
+  item: ItemInput = {},
+) => ({
+  body: {
+    price,
+    item: {
+      mealId: offering.id,
+      date: offering.offering.day,
+      quantity: 1,
+      canteenId: offering.canteenId,
+      ...item,
+    },
+  },
+});
+
+/** What the database holds of a customer and a dish. */
+async function stored({ customer, offering }: Pick<WithDish, 'customer' | 'offering'>) {
+  const { rows } = await database.current.pool.query(
+    `select (select balance from account where customer_id = $1) as balance,
+       (select remaining from stock where offering_id = $2) as remaining,
+       (select coalesce(json_agg(json_build_object('state', state, 'quantity', quantity, 'price', price) order by id), '[]')
+          from orders where customer_id = $1 and offering_id = $2) as orders`,
+    [customer.id, offering.id],
+  );
+  return rows[0];
+}
+
+const untouched = { balance: 100_000, remaining: 10, orders: [] };
+
+describe('ordering', () => {
+  test('API-49 an order is stored, paid for and taken from the stock, and says what is left', async () => {
+    const t = await withDish();
+    const answer = await t.jana.createDirectOrder(orderOf(t));
+    expect(answer).toEqual({ orderId: expect.any(Number), orderPrice: 10_000, balance: 90_000 });
+    expect(await stored(t)).toEqual({
+      balance: 90_000,
+      remaining: 9,
+      orders: [{ state: 'placed', quantity: 1, price: 10_000 }],
+    });
+  });
+
+  test('LIMIT-25 FMT-19 price times quantity is rounded once, half up, and on the wire it is decimal', async () => {
+    const t = await withDish({ price: unitPrice(33_350) });
+    const call = (price: number, quantity: number) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/canteenorder/direct',
+        headers: { 'x-asw-token': t.token },
+        payload: { price, item: { ...orderOf(t).body.item, quantity } },
+      });
+    // 3.335 x 3 = 10.005
+    expect((await call(10.01, 3)).json()).toMatchObject({
+      success: true,
+      orderPrice: 10.01,
+      balance: 989.99,
+    });
+    // 3.335 x 2 = 6.67, not twice 3.34
+    expect((await call(6.67, 2)).json()).toMatchObject({ success: true, orderPrice: 6.67 });
+    // More than two decimals are no amount.
+    expect((await call(6.675, 2)).json().resultText).toContain(': price.');
+  });
+
+  test('API-63 nothing is sold below the price of the menu', async () => {
+    const t = await withDish();
+    const failure = await t.jana.createDirectOrder(orderOf(t, money(9_999))).catch(failureOf);
+    expect(failure).toMatchObject({
+      code: 'priceChanged',
+      message: 'The price is now CZK 100.00. You were not charged.',
+    });
+    expect(await stored(t)).toEqual(untouched);
+  });
+
+  test('API-63 who was shown a higher price pays the right one', async () => {
+    const t = await withDish();
+    expect(await t.jana.createDirectOrder(orderOf(t, money(99_999)))).toMatchObject({ orderPrice: 10_000 });
+  });
+
+  test('each customer pays the price of his level', async () => {
+    const prices = { student: unitPrice(700_000), other: unitPrice(1_500_000) };
+    const student = await withDish({ prices }, { priceLevel: 'student' });
+    expect(await student.jana.createDirectOrder(orderOf(student, money(7_000)))).toMatchObject({
+      orderPrice: 7_000,
+    });
+    const employee = await withDish({ prices }, { priceLevel: 'employee' });
+    const failure = await employee.jana.createDirectOrder(orderOf(employee)).catch(failureOf);
+    expect(failure).toMatchObject({ code: 'notOrderable' });
+  });
+
+  test.each([
+    ['after the cut-off', { orderUntil: factoryNow - 1 }, {}, {}, 'pastOrderCutOff'],
+    ['that is closed', { state: 'closed' }, {}, {}, 'notOrderable'],
+    ['that is only shown', { state: 'readonly' }, {}, {}, 'notOrderable'],
+    ['of which one has too little money for', {}, { balance: money(9_999) }, {}, 'insufficientFunds'],
+    [
+      'more than once where only one is allowed',
+      { allowMultipleOrder: false },
+      {},
+      { quantity: 2 },
+      'onlyOnePortion',
+    ],
+    ['of another day', {}, {}, { date: addDays(factoryDay, 1) }, 'unknownDish'],
+    ['of another canteen', {}, {}, { canteenId: 999_999 }, 'unknownDish'],
+    ['of another product', {}, {}, { productId: 999_999 }, 'unknownDish'],
+    ['that there is not', {}, {}, { mealId: 999_999 }, 'unknownDish'],
+    ['with an id that is none', {}, {}, { mealId: 1.5 }, 'unknownDish'],
+    ['with an id no database holds', {}, {}, { canteenId: 2 ** 40 }, 'unknownDish'],
+  ] as const)('API-49 a dish %s is refused, and nothing happens', async (_, dish, customer, item, code) => {
+    const t = await withDish(dish, customer);
+    const failure = await t.jana.createDirectOrder(orderOf(t, money(20_000), item)).catch(failureOf);
+    expect(failure).toMatchObject({ kind: 'refused', status: 400, code });
+    expect(await stored(t)).toEqual({ ...untouched, ...('balance' in customer && { balance: 9_999 }) });
+  });
+
+  test('what is refused says in the customer’s language how many portions are left', async () => {
+    const t = await withDish({ capacity: 2 });
+    const inCzech = t.client('cs', t.token);
+    const order = (quantity: number) =>
+      inCzech.createDirectOrder(orderOf(t, money(10_000 * quantity), { quantity })).catch(failureOf);
+    expect(await order(3)).toMatchObject({ code: 'soldOut', message: expect.stringContaining('2') });
+    await order(2);
+    const none = await order(1);
+    expect(none).toMatchObject({ code: 'soldOut' });
+    expect(none).not.toMatchObject({ message: expect.stringContaining('0') });
+  });
+
+  test('ORD-27 up to the very moment of the cut-off a dish can be ordered', async () => {
+    const t = await withDish({ orderUntil: factoryNow + 1000 });
+    t.clock.advance(1000);
+    expect(await t.jana.createDirectOrder(orderOf(t))).toHaveProperty('orderId');
+    t.clock.advance(1);
+    expect(await t.jana.createDirectOrder(orderOf(t)).catch(failureOf)).toMatchObject({
+      code: 'pastOrderCutOff',
+    });
+  });
+
+  test.each([0, -1, 1000, 1.5])('a quantity of %d is no order', async (quantity) => {
+    const t = await withDish();
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/canteenorder/direct',
+      headers: { 'x-asw-token': t.token },
+      payload: { price: 100, item: { ...orderOf(t).body.item, quantity } },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().resultText).toContain(': item.quantity.');
+    expect(await stored(t)).toEqual(untouched);
+  });
+
+  test('of many who order the last portion at once one gets it, and the others keep their money', async () => {
+    const t = await withDish({ capacity: 1 });
+    const others = await Promise.all(Array.from({ length: 12 }, () => createCustomer(database.current)));
+    const answers = await Promise.all(
+      others.map(async (customer) =>
+        (await t.loginAs(customer)).createDirectOrder(orderOf(t)).catch(failureOf),
+      ),
+    );
+    expect(answers.filter((answer) => answer && 'orderId' in answer)).toHaveLength(1);
+    expect(answers.filter((answer) => answer && 'code' in answer && answer.code === 'soldOut')).toHaveLength(
+      11,
+    );
+    const { rows } = await database.current.pool.query(
+      'select sum(balance) as sum from account where customer_id = any($1)',
+      [others.map(({ id }) => id)],
+    );
+    expect(Number(rows[0].sum)).toBe(12 * 100_000 - 10_000);
+  });
+});
+
+describe('repeating a call', () => {
+  /** An order as it is on the wire, with a key. */
+  const call = (t: WithDish, key: string, item: ItemInput = {}, headers: Record<string, string> = {}) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/canteenorder/direct',
+      headers: { 'x-asw-token': t.token, 'idempotency-key': key, ...headers },
+      payload: { price: 1000, item: { ...orderOf(t).body.item, ...item } },
+    });
+
+  test('API-59 a repeat gets the first answer and says so, and there is one order', async () => {
+    const t = await withDish();
+    const first = await call(t, 'k');
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    const second = await call(t, 'k');
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(second.json()).toEqual(first.json());
+    expect((await stored(t)).orders).toHaveLength(1);
+  });
+
+  test('API-59 a refusal is repeated too, even when it would be a success by now', async () => {
+    const t = await withDish({ capacity: 0 });
+    const first = await call(t, 'k');
+    expect(first.json().error.code).toBe('soldOut');
+    await database.current.pool.query('update stock set capacity = 5, remaining = 5 where offering_id = $1', [
+      t.offering.id,
+    ]);
+    const second = await call(t, 'k');
+    expect(second.statusCode).toBe(first.statusCode);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(second.json()).toEqual(first.json());
+  });
+
+  test('API-59 the same key with another body is 422 and no order', async () => {
+    const t = await withDish();
+    await call(t, 'k');
+    const other = await call(t, 'k', { quantity: 2 });
+    expect(other.statusCode).toBe(422);
+    expect(other.json().error.code).toBe('keyReused');
+    expect((await stored(t)).orders).toHaveLength(1);
+  });
+
+  test('API-59 the order of the fields, the force header and force in the body make no other body', async () => {
+    const t = await withDish();
+    await call(t, 'k');
+    const { item } = orderOf(t).body;
+    const again = await t.app.inject({
+      method: 'POST',
+      url: '/api/canteenorder/direct',
+      headers: { 'x-asw-token': t.token, 'idempotency-key': 'k', 'x-asw-force': 'yes,a%2Cb' },
+      payload: {
+        force: 'yes',
+        item: { canteenId: item.canteenId, quantity: 1, date: item.date, mealId: item.mealId },
+        price: 1000,
+      },
+    });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.json()).toMatchObject({ success: true });
+  });
+
+  test('API-59 the same key and body at another call are another intent', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t), { idempotencyKey: 'k' });
+    const cancelled = await t.jana
+      .cancelOrder({ body: { orderId } }, { idempotencyKey: 'k' })
+      .catch(failureOf);
+    expect(cancelled).toMatchObject({ status: 422, code: 'keyReused' });
+  });
+
+  test('API-59 another customer may use the same key', async () => {
+    const t = await withDish();
+    await call(t, 'k');
+    const token = await t.tokenFor(await createCustomer(database.current));
+    const other = await call({ ...t, token }, 'k');
+    expect(other.headers).not.toHaveProperty('idempotency-replayed');
+    expect(other.json()).toMatchObject({ success: true });
+  });
+
+  test('API-59 while the first call runs a repeat is 409, and afterwards gets its answer', async () => {
+    const t = await withDish();
+    const { pool } = database.current;
+    const blocker = await pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from account where customer_id = $1 for update', [t.customer.id]);
+    const first = call(t, 'k');
+    await expect
+      .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount)
+      .toBeGreaterThan(0);
+    const during = await call(t, 'k');
+    expect(during.statusCode).toBe(409);
+    expect(during.json().error.code).toBe('requestInFlight');
+    await blocker.query('rollback');
+    blocker.release();
+    const answer = (await first).json();
+    expect(answer).toMatchObject({ success: true });
+    expect((await call(t, 'k')).json()).toEqual(answer);
+    expect((await stored(t)).orders).toHaveLength(1);
+  });
+
+  test('API-59 of ten sent at once with one key one is carried out', async () => {
+    const t = await withDish();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(t, 'k')));
+    expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 409)).toEqual([]);
+    expect((await stored(t)).orders).toHaveLength(1);
+  });
+
+  test('without a key each call is its own', async () => {
+    const t = await withDish();
+    await t.jana.createDirectOrder(orderOf(t));
+    await t.jana.createDirectOrder(orderOf(t));
+    expect((await stored(t)).orders).toHaveLength(2);
+  });
+});
+
+describe('cancelling', () => {
+  test('API-52 a cancelled order gives back exactly what it cost, and the portion', async () => {
+    const t = await withDish({ price: unitPrice(33_350) });
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t, money(1001), { quantity: 3 }));
+    const answer = await t.jana.cancelOrder({ body: { orderId } });
+    expect(answer).toEqual({ orderId, orderPrice: 1001, balance: 100_000 });
+    expect(await stored(t)).toEqual({
+      balance: 100_000,
+      remaining: 10,
+      orders: [{ state: 'cancelled', quantity: 3, price: 1001 }],
+    });
+    expect((await t.jana.listOrders()).orders).toEqual([]);
+  });
+
+  test('API-52 an order is cancelled once', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    await t.jana.cancelOrder({ body: { orderId } });
+    const twice = await t.jana.cancelOrder({ body: { orderId } }).catch(failureOf);
+    expect(twice).toMatchObject({ code: 'alreadyCancelled' });
+    expect((await stored(t)).balance).toBe(100_000);
+  });
+
+  test('API-52 after its limit an order stays', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    t.clock.set(t.offering.offering.cancelUntil + 1);
+    const late = await t.jana.cancelOrder({ body: { orderId } }).catch(failureOf);
+    expect(late).toMatchObject({ code: 'pastCancelCutOff' });
+    expect((await stored(t)).balance).toBe(90_000);
+    t.clock.set(t.offering.offering.cancelUntil);
+    expect(await t.jana.cancelOrder({ body: { orderId } })).toMatchObject({ balance: 100_000 });
+  });
+
+  test('API-63 the order of another customer is unknown, and stays', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    const other = await t.loginAs(await createCustomer(database.current));
+    const foreign = await other.cancelOrder({ body: { orderId } }).catch(failureOf);
+    expect(foreign).toMatchObject({ code: 'unknownOrder' });
+    expect(foreign).toEqual(await other.cancelOrder({ body: { orderId: 999_999 } }).catch(failureOf));
+    expect((await stored(t)).orders).toMatchObject([{ state: 'placed' }]);
+    expect((await other.listOrders()).orders).toEqual([]);
+  });
+
+  test('API-59 a repeated cancellation gets the first answer, with the answers to questions left out of the body', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    const first = await t.jana.cancelOrder({ body: { orderId } }, { idempotencyKey: 'c' });
+    const again = await t.jana.cancelOrder(
+      { body: { orderId, force: 'yes' } },
+      { idempotencyKey: 'c', force: ['yes'] },
+    );
+    expect(again).toEqual(first);
+  });
+});
+
+describe('the list of orders', () => {
+  test('API-54 DATA-07 ORD-25 ORD-26 an order is told with all there is to it, in the language of the caller', async () => {
+    const t = await withDish({
+      product: { name: { en: 'Soup', cs: 'Polévka' } },
+      mealGroup: { en: 'Soups', cs: 'Polévky' },
+    });
+    const { orderId } = await t.jana.createDirectOrder(orderOf(t, money(20_000), { quantity: 2 }));
+    const answer = await t.app.inject({
+      url: '/api/customer/canteenorders',
+      headers: { 'x-asw-token': t.token, 'accept-language': 'cs' },
+    });
+    const [order] = answer.json().orders;
+    expect(order).toEqual({
+      id: orderId,
+      canteenId: t.offering.canteenId,
+      name: 'Polévka',
+      group: 'Polévky',
+      orderPrice: 200,
+      cancelStatus: 'POSSIBLE',
+      orderItem: { mealId: t.offering.id, date: '2026-11-20', quantity: 2, productId: expect.any(Number) },
+      cancelUntil: '2026-11-20T08:00:00.000Z',
+      pickupCode: expect.stringMatching(/^[2-9A-HJ-NP-Z]{4}$/),
+    });
+  });
+
+  test('API-54 orders come by day, the newest last', async () => {
+    const t = await withDish();
+    const canteenId = (await createCanteen(database.current)).id;
+    const ids = [];
+    for (const days of [3, 1, 2, 1]) {
+      const day = addDays(factoryDay, days);
+      const offering = await createOffering(database.current, { canteenId, day });
+      ids.push((await t.jana.createDirectOrder(orderOf({ offering }))).orderId);
+    }
+    const { orders } = await t.jana.listOrders();
+    expect(orders.map(({ id }) => id)).toEqual([ids[1], ids[3], ids[2], ids[0]]);
+  });
+
+  test('ORD-27 DATA-25 what can be done with an order follows its limits', async () => {
+    const t = await withDish();
+    const { cancelUntil, exchangeUntil } = t.offering.offering;
+    await t.jana.createDirectOrder(orderOf(t));
+    const at = async (now: number) => {
+      t.clock.set(now);
+      return (await t.jana.listOrders()).orders[0]?.cancelStatus;
+    };
+    expect(await at(cancelUntil)).toBe('POSSIBLE');
+    expect(await at(cancelUntil + 1)).toBe('FOR_EXCHANGE');
+    expect(await at(exchangeUntil)).toBe('FOR_EXCHANGE');
+    expect(await at(exchangeUntil + 1)).toBe('NOT_POSSIBLE');
+  });
+
+  test('ORD-26 a collected order says when, and stays as it is', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    await collectOrder(database.current, orderId, factoryNow + HOUR_MS / 2);
+    const { orders } = await t.jana.listOrders();
+    expect(orders).toMatchObject([{ collectedAt: factoryNow + HOUR_MS / 2, cancelStatus: 'NOT_POSSIBLE' }]);
+    expect(await t.jana.cancelOrder({ body: { orderId } }).catch(failureOf)).toMatchObject({
+      code: 'pastCancelCutOff',
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import type { Database } from '@refectory/database/database';
+import type { Instant } from '@refectory/domain/day';
+import type { PriceLevel } from '@refectory/domain/price-level';
+
+/** A live session as it is stored. */
+export type SessionRow = { customerId: number | null; priceLevel: PriceLevel | null };
+
+/** Who may sign in by a name, and with what; `name` is the one that was asked for, in the case accounts are told apart by. */
+export type AccountRow = { name: string; id: number | null; passwordHash: string | null };
+
+/** What a new session is made of. */
+export type NewSession = {
+  readonly hash: Buffer;
+  readonly customerId: number | null;
+  readonly now: Instant;
+  readonly expiresAt: Instant;
+};
+
+/** The SQL of sessions. */
+export function sessionQueries({ pool }: Database) {
+  return {
+    /** The live session of a token; one of a customer who was shut out is none. */
+    async find(hash: Buffer, now: Instant): Promise<SessionRow | undefined> {
+      const { rows } = await pool.query<SessionRow>({
+        name: 'session-find',
+        text: `select s.customer_id as "customerId", c.price_level as "priceLevel"
+               from session s left join customer c on c.id = s.customer_id
+               where s.token_hash = $1 and s.expires_at > $2 and (s.customer_id is null or c.active)`,
+        values: [hash, new Date(now)],
+      });
+      return rows[0];
+    },
+
+    /** The account of a name, whatever its case; one that is shut out is none. */
+    async findAccount(userName: string): Promise<AccountRow> {
+      const { rows } = await pool.query<AccountRow>({
+        name: 'session-find-account',
+        text: `select asked.name, c.id, c.password_hash as "passwordHash"
+               from (select lower($1) as name) asked
+               left join customer c on lower(c.user_name) = asked.name and c.active`,
+        values: [userName],
+      });
+      const [account] = rows;
+      if (account === undefined) throw new Error('a name that was asked for gave no row');
+      return account;
+    },
+
+    /**
+     * Stores a session and ends the one it takes the place of, if any. Some that have expired go
+     * with it, so that the table stays small.
+     */
+    async begin(session: NewSession, replacedHash?: Buffer): Promise<void> {
+      await pool.query({
+        name: 'session-begin',
+        text: `with replaced as (
+                 delete from session where token_hash = $5
+               ), expired as (
+                 delete from session where token_hash in (
+                   select token_hash from session
+                   where expires_at < $3 and token_hash is distinct from $5
+                   limit 10 for update skip locked)
+               )
+               insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at)
+               values ($1, $2, $3, $4, $3)`,
+        values: [
+          session.hash,
+          session.customerId,
+          new Date(session.now),
+          new Date(session.expiresAt),
+          replacedHash ?? null,
+        ],
+      });
+    },
+  };
+}

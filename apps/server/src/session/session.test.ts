@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto';
+
+import { failureOf } from '@refectory/contract/errors';
+import { createCustomer, factoryNow } from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { describe, expect, test } from 'vitest';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+import { delayAfter } from './login-limits.ts';
+import { hashPassword } from './password-hash.ts';
+import { tokenHash } from './session-token.ts';
+
+const database = useTestDatabase();
+const DAY_MS = 24 * 60 * 60_000;
+
+const basic = (text: string) => `Basic ${Buffer.from(text, 'utf8').toString('base64')}`;
+const wrongCredentials = { kind: 'unauthorized', status: 401, message: 'Wrong credentials' };
+
+const sessionsOf = async (token: string) =>
+  (
+    await database.current.pool.query<{ customer_id: number | null }>(
+      'select customer_id from session where token_hash = $1',
+      [tokenHash(token)],
+    )
+  ).rows;
+
+/** An app, and a customer who signs in by a password. */
+async function withCustomer(password: string, input: { userName?: string; active?: boolean } = {}) {
+  const t = await createTestApp({ database: database.current });
+  const passwordHash = await hashPassword(password);
+  const customer = await createCustomer(database.current, { passwordHash, ...input });
+  const guest = async () => t.client('en', await t.tokenFor());
+  return { ...t, customer, guest };
+}
+
+/** A sign-in as it is on the wire, from an address. */
+async function signIn(
+  t: Awaited<ReturnType<typeof withCustomer>>,
+  authorization: string,
+  address = '10.0.0.1',
+) {
+  const token = await t.tokenFor();
+  return t.app.inject({
+    method: 'POST',
+    url: '/api/customer/login',
+    headers: { 'x-asw-token': token, 'x-forwarded-for': address, authorization },
+  });
+}
+
+describe('authenticate', () => {
+  test('API-12 begins a session for a guest and tells the time', async () => {
+    const { client } = await createTestApp({ database: database.current });
+    const { sessionToken = '', serverTime } = await client().authenticate();
+    expect(serverTime).toBe(factoryNow);
+    expect(await sessionsOf(sessionToken)).toEqual([{ customer_id: null }]);
+    expect(await client('en', sessionToken).listCanteens()).toEqual({ canteens: [] });
+  });
+
+  test('API-56 only what works is announced', async () => {
+    const { app } = await createTestApp({ database: database.current });
+    const answer = await app.inject({ method: 'POST', url: '/api/authenticate' });
+    expect(answer.json().capabilities).toEqual({ idempotency: 1 });
+  });
+
+  test('tokens have 256 bits, are never the same, and only their hash is stored', async () => {
+    const { client } = await createTestApp({ database: database.current });
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, async () => (await client().authenticate()).sessionToken ?? ''),
+    );
+    expect(new Set(tokens).size).toBe(20);
+    expect(tokens.map((token) => Buffer.from(token, 'base64url').length)).toEqual(
+      Array.from({ length: 20 }, () => 32),
+    );
+    const { rows } = await database.current.pool.query<{ row: string }>(
+      'select session::text as row from session',
+    );
+    expect(rows.filter(({ row }) => tokens.some((token) => row.includes(token)))).toEqual([]);
+  });
+
+  test('sessions that have expired are cleared away as new ones begin', async () => {
+    const t = await createTestApp({ database: database.current });
+    const old = await t.tokenFor();
+    t.clock.advance(DAY_MS + 1);
+    await database.current.pool.query('delete from session where token_hash <> $1', [tokenHash(old)]);
+    await t.client().authenticate();
+    expect(await sessionsOf(old)).toEqual([]);
+  });
+});
+
+describe('login', () => {
+  test('API-10 logs the customer in under a new token, and the old one ends', async () => {
+    const t = await withCustomer('refectory');
+    const { sessionToken: guestToken = '' } = await t.client().authenticate();
+    const answer = await t
+      .client('en', guestToken)
+      .login({ authorization: basic(`${t.customer.userName}:refectory`) });
+    const token = answer.sessionToken ?? '';
+    expect(token).not.toBe(guestToken);
+    expect(await sessionsOf(token)).toEqual([{ customer_id: t.customer.id }]);
+    expect(await sessionsOf(guestToken)).toEqual([]);
+    expect(await t.client('en', token).getCustomer()).toMatchObject({ id: t.customer.id });
+    const ended = await t.client('en', guestToken).listCanteens().catch(failureOf);
+    expect(ended).toMatchObject({ kind: 'unauthorized', status: 401 });
+  });
+
+  test('AUTH-02 a second login gives a second token and ends the first', async () => {
+    const t = await withCustomer('refectory');
+    const authorization = basic(`${t.customer.userName}:refectory`);
+    const first = await (await t.guest()).login({ authorization });
+    const second = await t.client('en', first.sessionToken).login({ authorization });
+    expect(second.sessionToken).not.toBe(first.sessionToken);
+    expect(await sessionsOf(first.sessionToken ?? '')).toEqual([]);
+  });
+
+  test('AUTH-01 name and password are UTF-8, the password may hold colons, the name in any case', async () => {
+    const t = await withCustomer('přílíš:žluťoučký:kůň 🐎', { userName: 'Šárka' });
+    const guest = await t.guest();
+    const answer = await guest.login({ authorization: basic('šÁRKA:přílíš:žluťoučký:kůň 🐎') });
+    expect(answer.sessionToken).toBeDefined();
+  });
+
+  test('API-04 the scheme is read in any case', async () => {
+    const t = await withCustomer('p', { userName: 'u' });
+    const guest = await t.guest();
+    expect(await guest.login({ authorization: 'bAsIc dTpw' })).toHaveProperty('sessionToken');
+  });
+
+  test.each([
+    ['a wrong password', 'name:wrong'],
+    ['a name nobody has', 'nobody:refectory'],
+    ['an empty name and password', ':'],
+    ['no colon', 'name'],
+    ['a NUL', 'na\0me:refectory'],
+  ])('AUTH-03 %s is refused with 401 and no more is said', async (_, text) => {
+    const t = await withCustomer('refectory');
+    const answer = await signIn(t, basic(text.replace('name', t.customer.userName)));
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      success: false,
+      resultText: 'Wrong credentials',
+      error: { code: 'wrongCredentials', message: 'Wrong credentials' },
+    });
+    expect(answer.headers).not.toHaveProperty('www-authenticate');
+  });
+
+  test.each(['', 'anything'])(
+    'AUTH-03 who has no password yet cannot sign in, not even by %j',
+    async (password) => {
+      const t = await createTestApp({ database: database.current });
+      const { userName } = await createCustomer(database.current, { passwordHash: '' });
+      const guest = t.client('en', await t.tokenFor());
+      const failure = await guest.login({ authorization: basic(`${userName}:${password}`) }).catch(failureOf);
+      expect(failure).toEqual(wrongCredentials);
+    },
+  );
+
+  test.each(['', 'Basic', 'Basic !!!', 'Basic /w==', 'Bearer dTpw', 'Card 12345678'])(
+    'AUTH-03 the header %j names nobody',
+    async (authorization) => {
+      const t = await withCustomer('refectory');
+      const guest = await t.guest();
+      expect(await guest.login({ authorization }).catch(failureOf)).toEqual(wrongCredentials);
+    },
+  );
+
+  test('a customer who is shut out cannot sign in, and his sessions are over', async () => {
+    const t = await withCustomer('refectory');
+    const jana = await t.loginAs(t.customer);
+    await database.current.pool.query('update customer set active = false where id = $1', [t.customer.id]);
+    expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+    const guest = await t.guest();
+    const authorization = basic(`${t.customer.userName}:refectory`);
+    expect(await guest.login({ authorization }).catch(failureOf)).toEqual(wrongCredentials);
+  });
+
+  test('API-10 login without a session is refused', async () => {
+    const t = await withCustomer('refectory');
+    const failure = await t
+      .client()
+      .login({ authorization: basic('u:p') })
+      .catch(failureOf);
+    expect(failure).toMatchObject({ status: 401, message: 'Your session has ended. Please sign in again.' });
+  });
+
+  test('API-05 a token holds for a day and not longer', async () => {
+    const t = await withCustomer('refectory');
+    const jana = await t.loginAs(t.customer);
+    t.clock.advance(DAY_MS - 1);
+    expect(await jana.getCustomer()).toHaveProperty('id');
+    t.clock.advance(1000);
+    expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+
+  test('a read may trust a session for a second, a call that changes something asks the database', async () => {
+    const t = await withCustomer('refectory');
+    const token = await t.tokenFor(t.customer);
+    const jana = t.client('en', token);
+    await jana.getCustomer();
+    await database.current.pool.query('delete from session where token_hash = $1', [tokenHash(token)]);
+    expect(await jana.getCustomer()).toHaveProperty('id');
+    const cancelled = await jana.cancelOrder({ body: { orderId: 1 } }).catch(failureOf);
+    expect(cancelled).toMatchObject({ status: 401 });
+    expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+
+  test('a session trusted by reads is asked for again after a second', async () => {
+    const t = await withCustomer('refectory');
+    const token = await t.tokenFor(t.customer);
+    const jana = t.client('en', token);
+    await jana.getCustomer();
+    await database.current.pool.query('delete from session where token_hash = $1', [tokenHash(token)]);
+    t.clock.advance(1000);
+    expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the limits of signing in', () => {
+  test('the wait begins with the fifth failure and doubles up to a quarter of an hour', () => {
+    expect([0, 4, 5, 6, 7, 14, 15, 1000].map(delayAfter)).toEqual([0, 0, 1, 2, 4, 512, 900, 900]);
+  });
+
+  test('after five failures even the right password has to wait, and is told how long', async () => {
+    const t = await withCustomer('refectory');
+    const { userName } = t.customer;
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await signIn(t, basic(`${userName}:${guess}`))).statusCode).toBe(401);
+    const waiting = await signIn(t, basic(`${userName.toUpperCase()}:refectory`));
+    expect(waiting.statusCode).toBe(429);
+    expect(waiting.headers['retry-after']).toBe('1');
+    expect(waiting.json().error.code).toBe('tooManyAttempts');
+    // Another account from the same address is not held up.
+    expect((await signIn(t, basic('somebody:else'))).statusCode).toBe(401);
+  });
+
+  test('an account has one count, however its name is written', async () => {
+    const t = await withCustomer('refectory', { userName: 'iiris' });
+    for (const name of ['iiris', 'IIRIS', 'İiris', 'iİris', 'İİRİS'])
+      expect((await signIn(t, basic(`${name}:wrong`))).statusCode).toBe(401);
+    expect((await signIn(t, basic('iiris:refectory'))).statusCode).toBe(429);
+  });
+
+  test('an address that is none counts like any other', async () => {
+    const t = await withCustomer('refectory');
+    // Too long for an index of PostgreSQL, and not to be made shorter.
+    const address = randomBytes(6_000).toString('base64url');
+    const codes = [];
+    for (let guess = 0; guess < 6; guess += 1)
+      codes.push((await signIn(t, basic(`${t.customer.userName}:${guess}`), address)).statusCode);
+    expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('a success forgets the failures before it', async () => {
+    const t = await withCustomer('refectory');
+    const { userName } = t.customer;
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 4; guess += 1)
+        expect((await signIn(t, basic(`${userName}:wrong`))).statusCode).toBe(401);
+      expect((await signIn(t, basic(`${userName}:refectory`))).statusCode).toBe(200);
+    }
+  });
+
+  test('guesses sent side by side are counted like those sent in turn', async () => {
+    const t = await withCustomer('refectory');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, guess) => signIn(t, basic(`${t.customer.userName}:${guess}`))),
+    );
+    const codes = answers.map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 401)).toHaveLength(5);
+    expect(codes.filter((code) => code === 429)).toHaveLength(15);
+  });
+
+  test('a hundred failures from one address hold that address up and no other', async () => {
+    const t = await withCustomer('refectory');
+    const right = basic(`${t.customer.userName}:refectory`);
+    for (let guess = 0; guess < 100; guess += 1)
+      expect((await signIn(t, basic(`nobody-${guess}:x`), '10.0.0.2')).statusCode).toBe(401);
+    const held = await signIn(t, right, '10.0.0.2');
+    expect(held.statusCode).toBe(429);
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await signIn(t, right, '10.0.0.3')).statusCode).toBe(200);
+  });
+
+  test('successes never count: a whole company signs in from one address', async () => {
+    const t = await withCustomer('refectory');
+    const right = basic(`${t.customer.userName}:refectory`);
+    const codes = new Set<number>();
+    for (let round = 0; round < 110; round += 1) codes.add((await signIn(t, right, '10.0.0.4')).statusCode);
+    expect([...codes]).toEqual([200]);
+  });
+});

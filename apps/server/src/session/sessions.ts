@@ -1,0 +1,89 @@
+import type { Instant } from '@refectory/domain/day';
+import type { PriceLevel } from '@refectory/domain/price-level';
+
+import type { sessionQueries } from './session-queries.ts';
+import { newToken, tokenHash } from './session-token.ts';
+
+/** A session; without a customer it is a guest's. */
+export type Session = {
+  readonly tokenHash: Buffer;
+  readonly customerId: number | undefined;
+  /** The prices that hold for this caller. */
+  readonly priceLevel: PriceLevel;
+};
+
+/** A logged-in customer's session. */
+export type CustomerSession = Session & { readonly customerId: number };
+
+/** Whether a session is a logged-in customer's. */
+export function isCustomerSession(session: Session): session is CustomerSession {
+  return session.customerId !== undefined;
+}
+
+/** How long a session lives after it began. */
+const LIFE_MS = 24 * 60 * 60_000;
+/** How long a read may trust what the database last said of a session (C31). */
+const TRUST_MS = 1000;
+/** Sessions remembered at once; more than are active within a second. */
+const REMEMBERED = 10_000;
+/** The level of everybody without one. */
+const GUEST_LEVEL: PriceLevel = 'other';
+
+/** The sessions of an app. */
+export type Sessions = {
+  /** Begins a session, ending the one it takes the place of; gives its token. */
+  readonly begin: (customerId: number | undefined, now: Instant, replaced?: Session) => Promise<string>;
+  /** The session of a token, at most one second old. */
+  readonly find: (token: string, now: Instant) => Promise<Session | undefined>;
+  /** The session of a token, as the database has it now. */
+  readonly check: (token: string, now: Instant) => Promise<Session | undefined>;
+};
+
+/** Sessions over a database, with a short memory for reads. */
+export function createSessions(queries: ReturnType<typeof sessionQueries>): Sessions {
+  const remembered = new Map<string, { session: Session; at: Instant }>();
+  const keyOf = (hash: Buffer) => hash.toString('base64');
+
+  async function check(token: string, now: Instant): Promise<Session | undefined> {
+    const hash = tokenHash(token);
+    const row = await queries.find(hash, now);
+    const key = keyOf(hash);
+    remembered.delete(key);
+    if (!row) return undefined;
+    const session = {
+      tokenHash: hash,
+      customerId: row.customerId ?? undefined,
+      priceLevel: row.priceLevel ?? GUEST_LEVEL,
+    };
+    remembered.set(key, { session, at: now });
+    if (remembered.size > REMEMBERED) {
+      const [oldest] = remembered.keys();
+      if (oldest !== undefined) remembered.delete(oldest);
+    }
+    return session;
+  }
+
+  return {
+    check,
+    async find(token, now) {
+      const known = remembered.get(keyOf(tokenHash(token)));
+      const age = known ? now - known.at : Number.NaN;
+      // A clock that was set back makes the age negative: such a memory is worth nothing.
+      return known && age >= 0 && age < TRUST_MS ? known.session : check(token, now);
+    },
+    async begin(customerId, now, replaced) {
+      const token = newToken();
+      await queries.begin(
+        {
+          hash: tokenHash(token),
+          customerId: customerId ?? null,
+          now,
+          expiresAt: now + LIFE_MS,
+        },
+        replaced?.tokenHash,
+      );
+      if (replaced) remembered.delete(keyOf(replaced.tokenHash));
+      return token;
+    },
+  };
+}

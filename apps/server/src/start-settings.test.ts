@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createCustomer } from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { readSettings } from './read-settings.ts';
+import {
+  refuseDemoAccounts,
+  refuseForgetfulDatabase,
+  startSettings,
+  StartRefusal,
+} from './start-settings.ts';
+
+const database = useTestDatabase({ max: 1 });
+const environment = { DATABASE_URL: 'postgres://localhost/x', PUBLIC_URL: 'https://lunch.example/' };
+
+describe('a start', () => {
+  test('reads what it is told, on the loopback and port 4300 unless told otherwise', () => {
+    expect(startSettings(environment)).toEqual({
+      databaseUrl: 'postgres://localhost/x',
+      publicUrl: 'https://lunch.example',
+      host: '127.0.0.1',
+      port: 4300,
+      settingsFile: undefined,
+    });
+    expect(startSettings({ ...environment, PORT: '80', HOST: '::' })).toMatchObject({ host: '::', port: 80 });
+  });
+
+  test.each([
+    [{ DATABASE_URL: undefined }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'lunch.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'ftp://lunch.example' }, 'PUBLIC_URL'],
+    [{ PORT: '80x' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ NODE_ENV: 'production', REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],
+  ])('is refused in one sentence that names what is wrong: %o', (wrong, name) => {
+    let message = '';
+    try {
+      startSettings({ ...environment, ...wrong });
+    } catch (error) {
+      message = error instanceof StartRefusal ? error.message : String(error);
+    }
+    expect(message).toContain(name);
+    expect(message).toMatch(/^[^.\n]+(?:\.[^ ][^.\n]*)*\.$/);
+  });
+
+  test('a shifted clock is fine outside production', () => {
+    expect(startSettings({ ...environment, REFECTORY_NOW: '2026-11-20T08:00:00Z' })).toHaveProperty('port');
+  });
+});
+
+describe('a production database', () => {
+  test('that keeps what it acknowledges is taken', async () => {
+    await expect(refuseForgetfulDatabase(database.current)).resolves.toBeUndefined();
+  });
+
+  test('without the accounts of the demo is taken', async () => {
+    await createCustomer(database.current, { userName: 'jana' });
+    await expect(refuseDemoAccounts(database.current)).resolves.toBeUndefined();
+  });
+
+  test('that may lose what it acknowledges is refused by the setting’s name', async () => {
+    await database.current.pool.query('set synchronous_commit = off');
+    await expect(refuseForgetfulDatabase(database.current)).rejects.toThrow(/synchronous_commit off/);
+    await database.current.pool.query('reset synchronous_commit');
+  });
+});
+
+describe('the settings of a file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'refectory-settings-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const read = async (text: string) => {
+    const file = join(folder, 'settings.json');
+    await writeFile(file, text);
+    return readSettings(file);
+  };
+
+  test('what a file leaves out is as the contract has it', async () => {
+    expect(await read('{"allowShopping":true,"own":1}')).toMatchObject({
+      allowShopping: true,
+      apiUrl: '/api',
+    });
+    expect(await readSettings(undefined)).toMatchObject({ allowShopping: false });
+  });
+
+  test('a file that is missing, no JSON or wrong is refused with its name', async () => {
+    await expect(readSettings(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read/);
+    await expect(read('{')).rejects.toThrow(/settings\.json cannot be read/);
+    await expect(read('{"allowShopping":"yes"}')).rejects.toThrow('wrong at "allowShopping"');
+  });
+});

@@ -1,0 +1,147 @@
+import type { Database } from '@refectory/database/database';
+import { createCanteen, createCustomer, createOffering } from '@refectory/database/factories';
+import { creditAccount, placeOrder } from '@refectory/database/order-functions';
+import type { Instant } from '@refectory/domain/day';
+import { money, orderPrice } from '@refectory/domain/money';
+
+import { newPickupCode } from '../orders/pickup-code.ts';
+import { hashPassword } from '../session/password-hash.ts';
+import { collectOrder, offerOrder } from './seed-queries.ts';
+
+// Brands are plain numbers and texts in JSON, so the factories' inputs are asserted where they are read.
+
+/** What a seed can make. */
+export const seedKinds = ['canteen', 'customer', 'offering', 'order', 'credit'] as const;
+
+/** `$name` stands for the id of what was made under that name. */
+type Reference = `$${string}`;
+
+/** Values as JSON has them: brands are plain texts and numbers there. */
+type Plain<T> = T extends string
+  ? string
+  : T extends number
+    ? number | Reference
+    : T extends object
+      ? { [Key in keyof T]: Plain<T[Key]> }
+      : T;
+
+type CanteenInput = NonNullable<Parameters<typeof createCanteen>[1]>;
+type CustomerInput = NonNullable<Parameters<typeof createCustomer>[1]> & { password?: string };
+type OfferingInput = NonNullable<Parameters<typeof createOffering>[1]>;
+type OrderInput = {
+  customer: string;
+  offering: string;
+  quantity?: number;
+  pickupCode?: string;
+  /** Offered to others for exchange. */
+  offered?: boolean;
+  collected?: boolean;
+};
+type CreditInput = { customerId: number; amount: number; reference?: string };
+
+/**
+ * One thing to make. `as` names it for later steps, which write `$name` for its id; an order takes
+ * the names of its customer and its offering. Amounts are hundredths, prices 1/10,000.
+ */
+export type SeedStep = { readonly as?: string } & (
+  | { readonly make: 'canteen'; readonly with?: Plain<CanteenInput> }
+  | { readonly make: 'customer'; readonly with?: Plain<CustomerInput> }
+  | { readonly make: 'offering'; readonly with?: Plain<OfferingInput> }
+  | { readonly make: 'order'; readonly with: OrderInput }
+  | { readonly make: 'credit'; readonly with: Plain<CreditInput> }
+);
+
+type Customer = Awaited<ReturnType<typeof createCustomer>>;
+type Offering = Awaited<ReturnType<typeof createOffering>>;
+
+/** Carries steps out in turn; gives the ids of all named things so far. */
+export type Seed = (steps: readonly SeedStep[]) => Promise<Readonly<Record<string, number>>>;
+
+/** A seed for a database; names stay known from one call to the next. */
+export function createSeed(database: Database, now: () => Instant): Seed {
+  const ids: Record<string, number> = {};
+  const customers = new Map<string, Customer>();
+  const offerings = new Map<string, Offering>();
+
+  function named<T>(things: ReadonlyMap<string, T>, name: string): T {
+    const thing = things.get(name.replace(/^\$/, ''));
+    if (thing === undefined) throw new RangeError(`the seed has made no "${name}"`);
+    return thing;
+  }
+
+  /** What a step makes its thing of, with references replaced. */
+  function input(plain: unknown): object {
+    const text = JSON.stringify(plain ?? {}, (_, value: unknown) => {
+      if (typeof value !== 'string' || !value.startsWith('$')) return value;
+      const id = ids[value.slice(1)];
+      if (id === undefined) throw new RangeError(`the seed has made no "${value}"`);
+      return id;
+    });
+    return JSON.parse(text) as object;
+  }
+
+  async function makeOrder(order: OrderInput): Promise<number> {
+    const customer = named(customers, order.customer);
+    const dish = named(offerings, order.offering);
+    const unit = dish.prices[customer.priceLevel];
+    if (unit === undefined) throw new RangeError(`${order.offering} has no price for ${order.customer}`);
+    const quantity = order.quantity ?? 1;
+    const verdict = await placeOrder(database, {
+      customerId: customer.id,
+      offeringId: dish.id,
+      day: dish.offering.day,
+      canteenId: dish.canteenId,
+      quantity,
+      price: orderPrice(unit, quantity),
+      pickupCode: order.pickupCode ?? newPickupCode(),
+      // In time for its cut-off, whatever the app's clock says.
+      now: Math.min(now(), dish.offering.orderUntil),
+    });
+    if (verdict.verdict !== 'ordered') throw new Error(`the seed's order was refused: ${verdict.verdict}`);
+    if (order.offered) await offerOrder(database, verdict.orderId, now());
+    if (order.collected) await collectOrder(database, verdict.orderId, now());
+    return verdict.orderId;
+  }
+
+  async function make(step: SeedStep): Promise<number> {
+    const name = step.as ?? '';
+    switch (step.make) {
+      case 'canteen':
+        return (await createCanteen(database, input(step.with))).id;
+      case 'customer': {
+        const { password, ...wanted } = input(step.with) as CustomerInput;
+        const passwordHash = password === undefined ? undefined : await hashPassword(password);
+        const customer = await createCustomer(database, { ...wanted, ...(passwordHash && { passwordHash }) });
+        customers.set(name, customer);
+        return customer.id;
+      }
+      case 'offering': {
+        const offering = await createOffering(database, input(step.with));
+        offerings.set(name, offering);
+        return offering.id;
+      }
+      case 'order':
+        return makeOrder(step.with);
+      case 'credit': {
+        const { customerId, amount, reference } = input(step.with) as CreditInput;
+        await creditAccount(database, {
+          customerId,
+          amount: money(amount),
+          kind: 'top-up',
+          reference,
+          actor: 'seed',
+          now: now(),
+        });
+        return customerId;
+      }
+    }
+  }
+
+  return async (steps) => {
+    for (const step of steps) {
+      const id = await make(step);
+      if (step.as !== undefined) ids[step.as] = id;
+    }
+    return ids;
+  };
+}

@@ -1,0 +1,234 @@
+import type { AddressInfo } from 'node:net';
+
+import type { Settings } from '@refectory/contract/settings';
+import type { Database } from '@refectory/database/database';
+import { factoryNow } from '@refectory/database/factories';
+import { createTestDatabase, type TestCluster } from '@refectory/database/testing/test-cluster';
+import type { Instant } from '@refectory/domain/day';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+
+import { createApp, menuCacheOf } from '../app.ts';
+import { testSettings } from './create-test-app.ts';
+import { createFaults, type Fault, type Faults } from './faults.ts';
+import { createSeed, seedKinds, type Seed, type SeedStep } from './seed.ts';
+import { runningClock, type TestClock } from './test-clock.ts';
+
+/** What an app for a browser test begins with. */
+export type HostedAppOptions = {
+  /** The clock's first moment; it goes on from there. */
+  readonly now?: Instant;
+  readonly settings?: Partial<Settings>;
+  readonly seed?: readonly SeedStep[];
+};
+
+/** An app with a database of its own, its faults before it, under a path of the host. */
+export type HostedApp = {
+  readonly id: string;
+  /** Path of the app on the host, without a slash at the end. */
+  readonly base: string;
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly faults: Faults;
+  /** Makes rows; a menu that is shown sees them at once. */
+  readonly seed: Seed;
+  readonly close: () => Promise<void>;
+};
+
+/** Apps for browser tests behind one port, to be made and told what to do over HTTP or from Node. */
+export type TestHost = {
+  readonly address: string;
+  readonly create: (options: HostedAppOptions) => Promise<HostedApp>;
+  readonly close: () => Promise<void>;
+};
+
+async function createHostedApp(
+  id: string,
+  cluster: TestCluster,
+  options: HostedAppOptions,
+): Promise<HostedApp> {
+  const base = `/app/${id}`;
+  const database = await createTestDatabase(cluster);
+  const clock = runningClock(options.now ?? factoryNow);
+  const app = await createApp({
+    database,
+    clock: clock.now,
+    settings: { ...testSettings, apiUrl: `${base}/api`, ...options.settings },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const faults = createFaults(`http://127.0.0.1:${port}`);
+  const makeRows = createSeed(database, clock.now);
+  const seed: Seed = async (steps) => {
+    const made = await makeRows(steps);
+    menuCacheOf(app).drop();
+    return made;
+  };
+  if (options.seed) await seed(options.seed);
+  return {
+    id,
+    base,
+    database,
+    clock,
+    faults,
+    seed,
+    close: async () => {
+      faults.clear();
+      app.server.closeAllConnections();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+const Moment = z.union([z.number(), z.iso.datetime({ offset: true })]);
+const instantOf = (moment: string | number): Instant =>
+  typeof moment === 'number' ? moment : Date.parse(moment);
+
+const Steps = z.array(
+  z.object({
+    make: z.enum(seedKinds),
+    as: z.optional(z.string()),
+    with: z.optional(z.record(z.string(), z.unknown())),
+  }),
+);
+const Creation = z.object({
+  now: z.optional(Moment),
+  settings: z.optional(z.record(z.string(), z.unknown())),
+  seed: z.optional(Steps),
+});
+const Seeding = z.object({ seed: Steps });
+const ClockChange = z.union([z.object({ now: Moment }), z.object({ advanceMs: z.number() })]);
+const Rule = z.object({
+  match: z.string(),
+  times: z.optional(z.number()),
+  fault: z.union([
+    z.object({ delayMs: z.number() }),
+    z.object({ hold: z.literal(true) }),
+    z.object({ cut: z.literal(true) }),
+    z.object({ dropAfter: z.literal(true) }),
+    z.object({
+      answer: z.object({
+        status: z.number(),
+        headers: z.optional(z.record(z.string(), z.string())),
+        body: z.optional(z.unknown()),
+      }),
+    }),
+  ]),
+});
+/** The fault a rule over HTTP means. */
+function faultOf(fault: z.output<typeof Rule>['fault']): Fault {
+  if (!('answer' in fault)) return fault;
+  const { status, headers, body } = fault.answer;
+  return { answer: { status, body, ...(headers && { headers }) } };
+}
+
+const Release = z.object({ faultId: z.number() });
+
+const notThere = (what: string) => Object.assign(new Error(`there is no ${what}`), { statusCode: 404 });
+
+/** What tests can tell an app, by the path behind `/control/<id>/`. */
+const controls: Readonly<Record<string, (app: HostedApp, body: unknown) => object | Promise<object>>> = {
+  seed: async (app, body) => ({ made: await app.seed(z.parse(Seeding, body).seed as SeedStep[]) }),
+  clock: ({ clock }, body) => {
+    const change = z.parse(ClockChange, body);
+    if ('now' in change) clock.set(instantOf(change.now));
+    else clock.advance(change.advanceMs);
+    return { now: new Date(clock.now()).toISOString() };
+  },
+  faults: ({ faults }, body) => {
+    const { match, times, fault } = z.parse(Rule, body);
+    return {
+      faultId: faults.add({ match, ...(times !== undefined && { times }), fault: faultOf(fault) }).id,
+    };
+  },
+  'faults/release': ({ faults }, body) => ({ released: faults.release(z.parse(Release, body).faultId) }),
+  'faults/clear': ({ faults }) => {
+    faults.clear();
+    return {};
+  },
+  requests: ({ faults }) => ({ requests: faults.seen() }),
+  'requests/forget': ({ faults }) => {
+    faults.forgetSeen();
+    return {};
+  },
+  close: async (app) => {
+    await app.close();
+    return {};
+  },
+};
+
+/** The calls tests make and steer their apps by. */
+function control(host: FastifyInstance, apps: Map<string, HostedApp>, create: TestHost['create']): void {
+  host.post('/control/create', ({ body }) => {
+    const { now, settings, seed } = z.parse(Creation, body ?? {});
+    return create({
+      ...(now !== undefined && { now: instantOf(now) }),
+      ...(settings && { settings }),
+      ...(seed && { seed: seed as SeedStep[] }),
+    }).then(async (app) => ({
+      id: app.id,
+      base: app.base,
+      apiUrl: `${app.base}/api`,
+      made: await app.seed([]),
+    }));
+  });
+  host.all<{ Params: { id: string; '*': string } }>('/control/:id/*', ({ params, body }) => {
+    const app = apps.get(params.id);
+    const tell = controls[params['*']];
+    if (!app) throw notThere(`app ${params.id}`);
+    if (!tell) throw notThere(`control ${params['*']}`);
+    return tell(app, body);
+  });
+}
+
+/** Passes everything under `/app/<id>` to that app, through its faults. */
+function passToApps(host: FastifyInstance, apps: Map<string, HostedApp>): void {
+  void host.register(async (passing) => {
+    passing.removeAllContentTypeParsers();
+    passing.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    passing.all<{ Params: { id: string } }>('/app/:id/*', (request, reply) => {
+      const app = apps.get(request.params.id);
+      if (!app) return reply.code(404).send({ error: `no app ${request.params.id}` });
+      reply.hijack();
+      return app.faults.handle(request.raw, reply.raw, request.url.slice(app.base.length));
+    });
+  });
+}
+
+/** Starts a host on a loopback port; without one, on any that is free. */
+export async function startTestHost({
+  cluster,
+  port = 0,
+}: {
+  readonly cluster: TestCluster;
+  readonly port?: number;
+}): Promise<TestHost> {
+  const apps = new Map<string, HostedApp>();
+  let lastId = 0;
+
+  async function create(options: HostedAppOptions): Promise<HostedApp> {
+    lastId += 1;
+    const app = await createHostedApp(String(lastId), cluster, options);
+    const close = async () => {
+      if (apps.delete(app.id)) await app.close();
+    };
+    const listed = { ...app, close };
+    apps.set(app.id, listed);
+    return listed;
+  }
+
+  const host = Fastify({ forceCloseConnections: true });
+  control(host, apps, create);
+  passToApps(host, apps);
+  await host.listen({ port, host: '127.0.0.1' });
+  const { port: actual } = host.server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${actual}`,
+    create,
+    close: async () => {
+      await Promise.all([...apps.values()].map((app) => app.close()));
+      await host.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Language } from '@refectory/domain/texts';
+import * as z from 'zod/mini';
+
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
+);
+
+/** The modules behind the addresses people begin at; any other address finds its own. */
+const PAGES = [
+  { path: /^\/(?:offer(?:\/|$)|$)/, module: 'src/features/menu/menu-page.tsx' },
+  { path: /^\/orders$/, module: 'src/features/orders/orders-page.tsx' },
+  { path: /^\/login$/, module: 'src/features/login/login-page.tsx' },
+];
+
+/** The addresses of the files a page will need besides those that every page names itself. */
+export type Preloads = (path: string, language: Language) => readonly string[];
+
+/**
+ * What to load at once for an address and a language, by the manifest of a build: without it the
+ * browser would learn of these files only one after the other.
+ */
+export function preloadsOf(webRoot: string): Preloads {
+  const file = join(webRoot, '.vite/manifest.json');
+  if (!existsSync(file)) return () => [];
+  const manifest = z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')));
+
+  const add = (name: string, found: Set<string>): void => {
+    const chunk = manifest[name];
+    if (!chunk || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported, found);
+  };
+  const named = new Set<string>();
+  add('index.html', named);
+
+  return (path, language) => {
+    const found = new Set(named);
+    const page = PAGES.find((entry) => entry.path.test(path));
+    if (page) add(page.module, found);
+    add(`../../packages/translations/src/${language}/messages.ts`, found);
+    return [...found].filter((name) => !named.has(name)).map((name) => `/${name}`);
+  };
+}

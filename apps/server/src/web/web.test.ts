@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+
+import { Settings } from '@refectory/contract/settings';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { createTestApp, testSettings } from '../testing/create-test-app.ts';
+
+const database = useTestDatabase();
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const SCRIPT = `export const text = '${'x'.repeat(2000)}';\n`;
+const PLATE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"></svg>\n';
+
+const textsOf = (code: string) => `../../packages/translations/src/${code}/messages.ts`;
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', imports: ['_base.js'] },
+  '_base.js': { file: 'assets/base.js' },
+  '_dishes.js': { file: 'assets/dishes.js', imports: ['_base.js'] },
+  'src/features/menu/menu-page.tsx': { file: 'assets/menu.js', imports: ['_dishes.js'] },
+  'src/features/login/login-page.tsx': { file: 'assets/login.js', imports: ['_base.js'] },
+  [textsOf('cs')]: { file: 'assets/cs.js' },
+  [textsOf('en')]: { file: 'assets/en.js' },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refectory-web-'));
+  await mkdir(join(folder, 'dist/assets'), { recursive: true });
+  await mkdir(join(folder, 'plates'));
+  await writeFile(
+    join(folder, 'dist/index.html'),
+    '<!doctype html><html><head><title>Refectory</title></head><body></body></html>',
+  );
+  await mkdir(join(folder, 'dist/.vite'));
+  await writeFile(join(folder, 'dist/.vite/manifest.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(folder, 'dist/assets/app-1a2b3c.js'), SCRIPT);
+  await writeFile(join(folder, 'dist/assets/app-1a2b3c.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'dist/favicon.svg'), PLATE);
+  await writeFile(join(folder, 'plates/soup.svg'), PLATE);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const withWeb = (settings: Partial<Settings> = {}) =>
+  createTestApp({
+    database: database.current,
+    settings,
+    app: { webRoot: join(folder, 'dist'), platesRoot: join(folder, 'plates') },
+  });
+
+const settingsIn = (page: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="refectory-settings">(.*?)<\/script>/.exec(page)?.[1] ?? 'null',
+  );
+
+describe('pages', () => {
+  test.each(['/', '/index.html', '/offer/WEEK', '/login?x=1', '/no/such/page'])(
+    'NAV-34 at %s the application begins, with its settings',
+    async (url) => {
+      const { app } = await withWeb();
+      const answer = await app.inject({ url, headers: html });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(z.parse(Settings, settingsIn(answer.body))).toEqual(testSettings);
+      expect(answer.body).toMatch(/<script type="application\/json".*<\/head>/);
+    },
+  );
+
+  test('a setting cannot end the script it stands in', async () => {
+    const applicationName = '</script><script>alert(1)</script><!--';
+    const { app } = await withWeb({ applicationName });
+    const { body } = await app.inject({ url: '/', headers: html });
+    expect(body).not.toContain('<script>alert');
+    expect(settingsIn(body)).toMatchObject({ applicationName });
+  });
+
+  test('the modules of the page and its language are loaded at once', async () => {
+    const { app } = await withWeb({ languages: ['en', 'cs'] });
+    const linked = async (url: string, language: string) => {
+      const { body } = await app.inject({ url, headers: { ...html, 'accept-language': language } });
+      return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+        ([, href]) => href,
+      );
+    };
+    expect(await linked('/offer/WEEK?day=2026-11-24', 'cs-CZ,en;q=0.5')).toEqual([
+      '/assets/menu.js',
+      '/assets/dishes.js',
+      '/assets/cs.js',
+    ]);
+    expect(await linked('/', 'pl')).toEqual(['/assets/menu.js', '/assets/dishes.js', '/assets/en.js']);
+    // What every page names itself is not named twice.
+    expect(await linked('/login', 'en')).toEqual(['/assets/login.js', '/assets/en.js']);
+    expect(await linked('/thank-you', 'en')).toEqual(['/assets/en.js']);
+  });
+
+  test('a page that is still the same is not sent again', async () => {
+    const { app } = await withWeb();
+    const { headers } = await app.inject({ url: '/', headers: html });
+    // A strong tag would promise the same bytes, packed or not.
+    expect(headers.etag).toMatch(/^W\//);
+    const again = await app.inject({ url: '/', headers: { ...html, 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('who does not ask for a page gets none', async () => {
+    const { app } = await withWeb();
+    expect((await app.inject({ url: '/offer', headers: { accept: 'application/json' } })).statusCode).toBe(
+      404,
+    );
+    expect((await app.inject({ url: '/offer' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/offer', headers: { accept: '*/*' } })).statusCode).toBe(200);
+    expect((await app.inject({ method: 'POST', url: '/offer', headers: html })).statusCode).toBe(404);
+  });
+
+  test('without a build it says what to do', async () => {
+    const { app } = await createTestApp({
+      database: database.current,
+      app: { webRoot: join(folder, 'none') },
+    });
+    const answer = await app.inject({ url: '/', headers: html });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('npm run build');
+  });
+
+  test('the settings can be read by themselves', async () => {
+    const { app } = await withWeb();
+    const answer = await app.inject({ url: '/config.json' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(z.parse(Settings, answer.json())).toEqual(testSettings);
+  });
+});
+
+describe('files', () => {
+  test('what has its content in its name is kept for ever, and sent packed where it lies packed', async () => {
+    const { app } = await withWeb();
+    const url = '/assets/app-1a2b3c.js';
+    const plain = await app.inject({ url });
+    expect(plain.body).toBe(SCRIPT);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.rawPayload).toEqual(brotliCompressSync(SCRIPT));
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  test('other files of the build are asked for again', async () => {
+    const { app } = await withWeb();
+    const answer = await app.inject({ url: '/favicon.svg' });
+    expect(answer.body).toBe(PLATE);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('only the folder of the build decides what is kept for ever, not where it lies', async () => {
+    const webRoot = join(folder, 'assets/dist');
+    await mkdir(webRoot, { recursive: true });
+    await writeFile(join(webRoot, 'index.html'), '<head></head>');
+    await writeFile(join(webRoot, 'favicon.svg'), PLATE);
+    const { app } = await createTestApp({ database: database.current, app: { webRoot } });
+    const answer = await app.inject({ url: '/favicon.svg' });
+    expect(answer.body).toBe(PLATE);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('an asset that is gone is 404, even for a browser that would take a page', async () => {
+    const { app } = await withWeb();
+    for (const url of ['/assets/app-0000.js', '/assets/', '/plates/', '/plates/none.svg']) {
+      const answer = await app.inject({ url, headers: html });
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    }
+  });
+
+  test('plates are kept for a day and then asked for by their tag', async () => {
+    const { app } = await withWeb();
+    const answer = await app.inject({ url: '/plates/soup.svg' });
+    expect(answer.body).toBe(PLATE);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=86400',
+    });
+    const etag = String(answer.headers.etag);
+    const again = await app.inject({ url: '/plates/soup.svg', headers: { 'if-none-match': etag } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fplates/soup.svg',
+    '/.vite/manifest.json',
+    '/%00',
+  ])('nothing outside the build is served: %s', async (url) => {
+    const { app } = await withWeb();
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+});

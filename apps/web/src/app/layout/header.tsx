@@ -1,0 +1,136 @@
+import { showsBalance } from '@refectory/domain/balance';
+import { displayName } from '@refectory/domain/customer';
+import type { Language } from '@refectory/domain/texts';
+import { languageEntry } from '@refectory/translations/languages';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+
+import { chooseLanguage } from '#platform/i18n/choose-language.ts';
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
+import { mayUseOffer } from '#platform/routing/guards.ts';
+import { logout } from '#platform/session/session.ts';
+import { AppHeader } from '#ui/app-header.tsx';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+
+/** The bonus balance is only ever shown when it is not zero (OQ-10). */
+const BONUS_DISPLAY = 1;
+
+/** The header of shop and canteen mode. // spec §2, screens */
+export function Header() {
+  const platform = usePlatform();
+  const router = useRouter();
+  const t = useTranslations('shell');
+  const isLoggedIn = useIsLoggedIn();
+  const account = useAccount();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { settings } = platform;
+
+  const addressOf = (to: '/' | '/orders' | '/profile' | '/offer/{-$period}') =>
+    router.buildLocation({ to }).href;
+  const nav = [
+    mayUseOffer(platform) && { label: t('menu'), href: addressOf('/offer/{-$period}') },
+    isLoggedIn && mayUseOffer(platform) && { label: t('orders'), href: addressOf('/orders') },
+    isLoggedIn && { label: t('profile'), href: addressOf('/profile') },
+  ].filter((entry) => entry !== false);
+
+  const signOut = async () => {
+    if ((await platform.dialogs.open('confirm-logout', {})) !== true) return;
+    await logout(platform);
+    await router.navigate({ to: '/' });
+  };
+
+  return (
+    <AppHeader
+      logo={<BrandMark />}
+      name={settings.applicationName}
+      homeHref={addressOf('/')}
+      onHome={() => void router.navigate({ to: '/' })}
+      navLabel={t('navigation')}
+      menuLabel={account?.name ?? t('navigation')}
+      nav={nav.map((link) => ({ ...link, current: pathname.startsWith(link.href) }))}
+      onNavigate={(href) => void router.navigate({ href })}
+      balance={account?.balance}
+      facts={account?.facts ?? []}
+      user={account && { name: account.name, initials: initialsOf(account.name) }}
+      actions={
+        <>
+          <LanguageChoice />
+          {isLoggedIn ? (
+            <Button tone="quiet" size="small" onClick={() => void signOut()}>
+              {t('logout')}
+            </Button>
+          ) : (
+            <>
+              {settings.allowRegistration && <Link to="/registration">{t('registration')}</Link>}
+              <Link to="/login">{t('login')}</Link>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function LanguageChoice() {
+  const platform = usePlatform();
+  const t = useTranslations('shell');
+  const language = useSnapshot(() => platform.language());
+  return (
+    <Select
+      label={t('language')}
+      labelHidden
+      icon="globe"
+      value={language}
+      options={platform.settings.languages.map((code) => ({
+        value: code,
+        label: languageEntry(code).name,
+        lang: code,
+      }))}
+      // The options are the languages of the settings.
+      onChange={(event) => chooseLanguage(platform, event.target.value as Language)}
+    />
+  );
+}
+
+/** Who is logged in and what is on the account; undefined for a guest. */
+function useAccount() {
+  const { query, settings } = usePlatform();
+  const isLoggedIn = useIsLoggedIn();
+  const t = useTranslations('shell');
+  const formats = useFormats();
+  const customer = useQuery({ ...query('getCustomer', undefined), enabled: isLoggedIn });
+  const isBalanceShown = isLoggedIn && settings.showAccountBalance !== 0;
+  const balance = useQuery({ ...query('getBalance', undefined), enabled: isBalanceShown });
+  const isBonusShown = isLoggedIn && settings.showBonusBalance;
+  const bonus = useQuery({ ...query('getBonusBalance', undefined), enabled: isBonusShown });
+  const isCustomDataShown = isLoggedIn && settings.showCustomData;
+  const custom = useQuery({ ...query('listCustomData', undefined), enabled: isCustomDataShown });
+  if (!isLoggedIn) return undefined;
+  const amount = balance.data?.balance;
+  const { bonusBalance, bonusBalanceCurrency = '' } = bonus.data ?? {};
+  const bonusFact = showsBalance(BONUS_DISPLAY, bonusBalance) && {
+    label: t('bonusBalance'),
+    value: formats.amountIn(bonusBalanceCurrency, bonusBalance),
+  };
+  const customFacts = custom.data?.customData.map(({ label, value }) => ({ label, value: String(value) }));
+  return {
+    name: (customer.data && displayName(customer.data)) ?? t('myProfile'),
+    balance: showsBalance(settings.showAccountBalance, amount)
+      ? { label: t('balance'), amount: formats.amount(amount) }
+      : undefined,
+    facts: [...(bonusFact ? [bonusFact] : []), ...(customFacts ?? [])],
+  };
+}
+
+/** The first letters of the first two words of a name. */
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toLocaleUpperCase())
+    .join('');
+}

@@ -1,0 +1,42 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { usePlatform } from '#platform/platform.ts';
+import { AppFooter } from '#ui/app-footer.tsx';
+import { AppFrame } from '#ui/page-shell.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
+
+import { Header } from './header.tsx';
+import { keepFocus } from './keep-focus.ts';
+
+/** Header, the page of the address, footer. */
+export function Layout() {
+  const { settings } = usePlatform();
+  const t = useTranslations('shell');
+  useFocusOnNewPage();
+  useEffect(keepFocus, []);
+  return (
+    <AppFrame>
+      <SkipLink>{t('skipToContent')}</SkipLink>
+      <Header />
+      <Outlet />
+      <AppFooter linksLabel={t('footer')}>
+        <span title={t('version', { version: __VERSION__ })}>{settings.applicationName}</span>
+      </AppFooter>
+    </AppFrame>
+  );
+}
+
+/** A new page begins at its top, as the router sees to; the keyboard and the screen reader begin there too. // spec §4 */
+function useFocusOnNewPage(): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (pathname === before.current) return;
+    const isFirst = before.current === undefined;
+    before.current = pathname;
+    if (isFirst) return;
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

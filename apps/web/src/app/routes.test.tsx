@@ -1,0 +1,194 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../test/render-app.ts';
+
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const kitchen = { make: 'canteen', as: 'kitchen' } as const;
+const broth = {
+  make: 'offering',
+  as: 'broth',
+  with: { canteenId: '$kitchen', product: { name: { en: 'Beef broth' } } },
+} as const;
+const order = { make: 'order', as: 'order', with: { customer: 'jana', offering: 'broth' } } as const;
+
+const header = page.getByRole('banner');
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const pathOf = ({ history }: RenderedApp) => history.location.pathname;
+
+async function signIn(): Promise<void> {
+  await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), 'jana');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+}
+
+test.each([
+  ['/offer', 'Day', '/offer/DAY'],
+  ['/offer/DAY', 'Day', '/offer/DAY'],
+  ['/offer/WEEK', 'Week', '/offer/WEEK'],
+  ['/offer/TIMESPAN', 'Custom', '/offer/TIMESPAN'],
+  ['/offer/MONTH', 'Day', '/offer/DAY'],
+])('NAV-05 %s shows the menu with %s chosen', async (address, period, path) => {
+  const app = await renderApp(address, { seed: [kitchen, broth, jana], as: 'jana' });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: period, exact: true })).toBeChecked();
+  expect(pathOf(app)).toBe(path);
+});
+
+test('NAV-05 an offer without a period has the one chosen last, and the address wins over it', async () => {
+  const seed = [kitchen, broth] as const;
+  const app = await renderApp('/offer', { seed, config: { defaultPeriod: 'WEEK' } });
+  await expect.element(page.getByRole('radio', { name: 'Week' })).toBeChecked();
+  await userEvent.click(page.getByText('Custom', { exact: true }));
+  await expect.poll(() => pathOf(app)).toBe('/offer/TIMESPAN');
+  app.history.push('/');
+  await expect.poll(() => pathOf(app)).toBe('/offer/TIMESPAN');
+  app.history.push('/offer/DAY');
+  await expect.element(page.getByRole('radio', { name: 'Day' })).toBeChecked();
+});
+
+test('NAV-06 the offer needs a login where guests may not see it, and is not asked for without one', async () => {
+  const app = await renderApp('/offer/DAY', { seed: [kitchen, broth, jana], config: { allowGuests: false } });
+  await expect.element(heading('Sign in')).toBeVisible();
+  expect(pathOf(app)).toBe('/login');
+  expect(await app.server.requests(/canteenmenu/)).toEqual([]);
+  await expect.element(header.getByRole('link', { name: 'Menu' })).not.toBeInTheDocument();
+
+  await signIn();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  expect(pathOf(app)).toBe('/offer/DAY');
+});
+
+test('NAV-06 NAV-11 where nobody may shop, a guest ends on the login and a customer on the profile', async () => {
+  const seed = [jana] as const;
+  const app = await renderApp('/', { seed, config: { allowShopping: false, allowGuests: true } });
+  await expect.element(heading('Sign in')).toBeVisible();
+  await signIn();
+  await expect.element(heading('Profile')).toBeVisible();
+  for (const address of ['/login', '/offer/WEEK', '/']) {
+    app.history.push(address);
+    await expect.poll(() => pathOf(app)).toBe('/profile');
+  }
+  expect(await app.server.requests(/canteenmenu/)).toEqual([]);
+});
+
+test('NAV-09 /orders reads and lists the orders, and /orders/x is not this page', async () => {
+  const app = await renderApp('/orders', { seed: [kitchen, broth, jana, order], as: 'jana' });
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  expect(await app.server.requests(/^GET .*customer\/canteenorders$/)).toHaveLength(1);
+  app.history.push('/orders/x');
+  await expect.poll(() => pathOf(app)).toBe('/offer/DAY');
+});
+
+test('NAV-11 /login shows the form to a guest and leads a customer to the offer', async () => {
+  const guest = await renderApp('/login', { seed: [kitchen, broth, jana] });
+  await expect.element(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  await signIn();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  guest.history.push('/login');
+  await expect.poll(() => pathOf(guest)).toBe('/offer/DAY');
+  await expect.element(page.getByRole('textbox', { name: 'User name' })).not.toBeInTheDocument();
+});
+
+test('NAV-30 every protected address leads a guest to the login and is remembered', async () => {
+  const app = await renderApp('/login');
+  const subpages = ['dashboard', 'edit', 'transactions', 'consumption', 'vouchers', 'bonuses', 'bills'];
+  const addresses = [
+    '/cart',
+    '/orders',
+    '/profile',
+    ...subpages.map((subpage) => `/profile/${subpage}`),
+    '/profile/topup',
+    '/pairing/T1',
+  ];
+  for (const address of addresses) {
+    app.history.push(address);
+    await expect.poll(() => storedSnapshot(app.storage).wantedPath).toBe(address);
+    await expect.poll(() => pathOf(app)).toBe('/login');
+  }
+  await expect.element(heading('Sign in')).toBeVisible();
+});
+
+test('NAV-34 any other address leads to the start', async () => {
+  const app = await renderApp('/no/such/page', { seed: [kitchen, broth] });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  expect(pathOf(app)).toBe('/offer/DAY');
+  app.history.push('/%E0%A4%A');
+  await expect.poll(() => pathOf(app)).toBe('/offer/DAY');
+});
+
+test('NAV-37 the title is application, separator and page, in the language of the moment', async () => {
+  const config = { applicationName: 'Demo', titleSeparator: ' – ' };
+  const app = await renderApp('/cart', { seed: [jana], as: 'jana', config });
+  await expect.element(heading('Cart')).toBeVisible();
+  expect(document.title).toBe('Demo – Cart');
+  await userEvent.selectOptions(header.getByRole('combobox', { name: 'Language' }), 'Čeština');
+  await expect.poll(() => document.title).toBe('Demo – Košík');
+  app.history.push('/orders');
+  await expect.poll(() => document.title).toBe('Demo – Objednávky');
+});
+
+test('NAV-40 a new route begins at its top', async () => {
+  await page.viewport(390, 400);
+  onTestFinished(async () => {
+    await page.viewport(1280, 800);
+  });
+  const dishes = Array.from(
+    { length: 8 },
+    () => ({ make: 'offering', with: { canteenId: '$kitchen' } }) as const,
+  );
+  const app = await renderApp('/offer/TIMESPAN', { seed: [kitchen, broth, ...dishes] });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  const before = app.history.location.href;
+  app.history.push('/offer/DAY');
+  await expect.element(page.getByRole('radio', { name: 'Day', exact: true })).toBeChecked();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  globalThis.scrollTo(0, 1000);
+  await expect.poll(() => globalThis.scrollY).toBe(1000);
+  // To a page that is as long and there at once, so that not its length ends the scrolling.
+  app.history.push(before);
+  await expect.element(page.getByRole('radio', { name: 'Custom' })).toBeChecked();
+  await expect.poll(() => globalThis.scrollY).toBe(0);
+  // So do the keyboard and the screen reader.
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+/** Every address of the specification with the heading of its page, for a guest and for a customer. */
+const pages = [
+  ['/', 'Friday 20. November', 'Friday 20. November'],
+  ['/offer', 'Friday 20. November', 'Friday 20. November'],
+  ['/cart', 'Sign in', 'Cart'],
+  ['/thank-you', 'Thank you', 'Thank you'],
+  ['/orders', 'Sign in', 'Orders'],
+  ['/registration', 'Registration', 'Registration'],
+  ['/registration/T1', 'Finish registration', 'Finish registration'],
+  ['/login', 'Sign in', 'Friday 20. November'],
+  ['/forgotten-password', 'Forgotten password', 'Forgotten password'],
+  ['/password-reset/T1', 'New password', 'New password'],
+  ['/pages/about', 'Page', 'Page'],
+  ['/profile', 'Sign in', 'Profile'],
+  ['/profile/bills', 'Sign in', 'Profile'],
+  ['/pairing/T1', 'Sign in', 'Pairing'],
+  ['/pairingconfirm/P1', 'Pairing', 'Pairing'],
+  ['/pairingreject/P1', 'Pairing', 'Pairing'],
+  ['/card-change/T1', 'Card change', 'Card change'],
+  ['/card-revoke/T1', 'Card revocation', 'Card revocation'],
+  ['/topup-successful', 'Top-up received', 'Top-up received'],
+  ['/topup-failure', 'Top-up failed', 'Top-up failed'],
+  ['/payment-failure', 'Payment failed', 'Payment failed'],
+  ['/nowhere', 'Friday 20. November', 'Friday 20. November'],
+] as const;
+
+test.each([
+  ['a guest', undefined],
+  ['a customer', 'jana'],
+] as const)('NAV-34 every address answers %s with a page', async (_, as) => {
+  const app = await renderApp('/login', { seed: [kitchen, broth, jana], ...(as && { as }) });
+  for (const [address, ofGuest, ofCustomer] of pages) {
+    app.history.push('/thank-you');
+    await expect.element(heading('Thank you')).toBeVisible();
+    app.history.push(address);
+    await expect.element(heading(as ? ofCustomer : ofGuest), { message: address }).toBeVisible();
+    await expect.element(page.getByRole('main')).toHaveTextContent(/\S.*\S/);
+  }
+});

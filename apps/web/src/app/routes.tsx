@@ -1,0 +1,143 @@
+import { isPeriod, periodOfTimeSpan } from '@refectory/domain/period';
+import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
+import {
+  Navigate,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+
+import { mayUseOffer, requireGuest, requireLogin, requireOffer } from '#platform/routing/guards.ts';
+import type { PageName } from '#platform/routing/page-title.tsx';
+import type { Platform } from '#platform/platform.ts';
+
+import { UnexpectedErrorPage } from './error-pages.tsx';
+import { Layout } from './layout/layout.tsx';
+
+/** What every route may look at. */
+type RouterContext = { readonly platform: Platform };
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Layout,
+  // Any other address leads to the start, even one that cannot be decoded. // spec §2
+  notFoundComponent: () => <Navigate to="/" replace />,
+});
+
+/** The period of `/` and of an offer without one: of the session, else the configured one (OQ-14). */
+function selectedPeriod(platform: Platform) {
+  const { timespan } = platform.snapshot.getState().session;
+  return timespan ? periodOfTimeSpan(timespan) : platform.settings.defaultPeriod;
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ context: { platform } }) => {
+    const to = mayUseOffer(platform) || !platform.snapshot.getState().session.auth;
+    throw to
+      ? redirect({ to: '/offer/{-$period}', params: { period: selectedPeriod(platform) }, replace: true })
+      : redirect({ to: '/profile', replace: true });
+  },
+});
+
+/** What is chosen on the offer stands in its address; parts that make no sense are dropped. */
+function offerSearch(search: Readonly<Record<string, unknown>>): {
+  day?: CalendarDay;
+  canteen?: number;
+  filter?: string[];
+} {
+  const { day, canteen, filter } = search;
+  const filters = Array.isArray(filter) ? filter.filter((id) => typeof id === 'string') : [];
+  return {
+    ...(typeof day === 'string' && isCalendarDay(day) && { day }),
+    ...(typeof canteen === 'number' && Number.isSafeInteger(canteen) && { canteen }),
+    ...(filters.length > 0 && { filter: filters }),
+  };
+}
+
+const offer = createRoute({
+  getParentRoute: () => root,
+  path: '/offer/{-$period}',
+  validateSearch: offerSearch,
+  beforeLoad: ({ context: { platform }, params, search, location }) => {
+    requireOffer(platform, location.href);
+    if (isPeriod(params.period)) return;
+    throw redirect({
+      to: '/offer/{-$period}',
+      params: { period: selectedPeriod(platform) },
+      search,
+      replace: true,
+    });
+  },
+  component: lazyRouteComponent(() => import('#features/menu/menu-page.tsx')),
+});
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  beforeLoad: ({ context, location }) => requireLogin(context.platform, location.href),
+  component: lazyRouteComponent(() => import('#features/orders/orders-page.tsx')),
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: ({ context }) => requireGuest(context.platform),
+  component: lazyRouteComponent(() => import('#features/login/login-page.tsx')),
+});
+
+/** An address of the specification whose page is not built yet: it says so. // spec §2 */
+function comingPage<const Path extends string>(path: Path, page: PageName, access: 'open' | 'customer') {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ context, location }) => {
+      if (access === 'customer') requireLogin(context.platform, location.href);
+    },
+    component: lazyRouteComponent(async () => {
+      const { NotHerePage } = await import('./not-here-page.tsx');
+      return { default: () => <NotHerePage page={page} /> };
+    }),
+  });
+}
+
+const coming = [
+  comingPage('/cart', 'cart', 'customer'),
+  comingPage('/thank-you', 'thankYou', 'open'),
+  comingPage('/registration', 'registration', 'open'),
+  comingPage('/registration/$token', 'finishRegistration', 'open'),
+  comingPage('/forgotten-password', 'forgottenPassword', 'open'),
+  comingPage('/password-reset/$token', 'passwordReset', 'open'),
+  comingPage('/pages/$pathname', 'staticPage', 'open'),
+  comingPage('/profile', 'profile', 'customer'),
+  comingPage('/profile/$page', 'profile', 'customer'),
+  comingPage('/pairing/$token', 'pairing', 'customer'),
+  comingPage('/pairingconfirm/$param', 'pairing', 'open'),
+  comingPage('/pairingreject/$param', 'pairing', 'open'),
+  comingPage('/card-change/$tokenValue', 'cardChange', 'open'),
+  comingPage('/card-revoke/$tokenValue', 'cardRevoke', 'open'),
+  comingPage('/topup-successful', 'topUpSuccessful', 'open'),
+  comingPage('/topup-failure', 'topUpFailure', 'open'),
+  comingPage('/payment-failure', 'paymentFailure', 'open'),
+] as const;
+
+const routeTree = root.addChildren([home, offer, orders, login, ...coming]);
+
+/** Every address of the application. */
+export function createAppRouter(
+  platform: Platform,
+  options: { readonly basePath: string; readonly history?: RouterHistory },
+) {
+  return createRouter({
+    routeTree,
+    context: { platform },
+    basepath: options.basePath,
+    defaultErrorComponent: UnexpectedErrorPage,
+    ...(options.history && { history: options.history }),
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

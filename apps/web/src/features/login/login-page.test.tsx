@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+
+const jana = {
+  make: 'customer',
+  as: 'jana',
+  with: { userName: 'jana', password: PASSWORD, firstName: 'Jana', lastName: 'Nováková' },
+} as const;
+
+const form = page.getByRole('region', { name: 'By password' });
+const userName = form.getByRole('textbox', { name: 'User name' });
+const password = form.getByRole('textbox', { name: 'Password', exact: true });
+const submit = form.getByRole('button', { name: 'Sign in' });
+const header = page.getByRole('banner');
+const toasts = page.getByRole('region', { name: 'Notifications' });
+
+async function logIn(name: string, secret: string): Promise<void> {
+  await userEvent.fill(userName, name);
+  await userEvent.fill(password, secret);
+  await userEvent.click(submit);
+}
+
+test('AUTH-01 AUTH-02 API-04 API-10 API-23 a login is one POST with basic credentials; then the customer is read with the new token', async () => {
+  const { server, storage } = await renderApp('/login', {
+    seed: [{ make: 'customer', with: { userName: 'u', password: 'p', firstName: 'Ulrika' } }],
+  });
+  const guestToken = storedSnapshot(storage).session.authentication.sessionToken;
+  await server.forgetRequests();
+  await logIn('u', 'p');
+  await expect.element(header.getByText('Ulrika').last()).toBeVisible();
+
+  const [login, ...later] = await server.requests();
+  expect(login).toMatchObject({
+    method: 'POST',
+    path: '/api/customer/login',
+    body: '',
+    headers: { authorization: 'Basic dTpw', 'x-asw-token': guestToken },
+  });
+  expect(login?.headers).not.toHaveProperty('content-type');
+  const { sessionToken } = storedSnapshot(storage).session.authentication;
+  expect(sessionToken).not.toBe(guestToken);
+  expect(later.filter(({ path }) => path === '/api/customer')).toEqual([
+    expect.objectContaining({ method: 'GET', body: '' }),
+  ]);
+  for (const { headers } of later) {
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers['x-asw-token']).toBe(sessionToken);
+  }
+});
+
+test('AUTH-01 letters outside ASCII are sent as UTF-8', async () => {
+  const secret = 'žluťoučký:kůň 🐎';
+  const { server } = await renderApp('/login', {
+    seed: [{ make: 'customer', with: { userName: 'šárka', password: secret, firstName: 'Šárka' } }],
+  });
+  await logIn('šárka', secret);
+  await expect.element(header.getByText('Šárka').last()).toBeVisible();
+  const [call] = await server.requests(/customer\/login/);
+  const authorization = call?.headers.authorization ?? '';
+  const bytes = Uint8Array.from(atob(authorization.slice('Basic '.length)), (byte) => byte.charCodeAt(0));
+  expect(new TextDecoder().decode(bytes)).toBe(`šárka:${secret}`);
+});
+
+test('AUTH-03 ERR-25 wrong credentials are told on the form and as notification, and the name stays', async () => {
+  const { storage } = await renderApp('/login', { seed: [jana] });
+  await logIn('jana', 'wrong');
+  await expect.element(form.getByText('Wrong credentials')).toBeVisible();
+  await expect.element(toasts.getByText('Wrong credentials')).toBeVisible();
+  await expect.element(userName).toHaveValue('jana');
+  await expect.element(password).toHaveValue('');
+  expect(storedSnapshot(storage).session.auth).toBe(false);
+  await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+/** Logs in before a server that answers with each status, without a text and with one of its own. */
+async function expectFailure(statuses: readonly number[], text: string): Promise<void> {
+  const { server, storage } = await renderApp('/login');
+  for (const status of statuses) {
+    for (const resultText of [undefined, `The server says ${status}`]) {
+      await server.clearFaults();
+      await server.fault(/customer\/login/, { answer: { status, body: { success: false, resultText } } });
+      await logIn('jana', PASSWORD);
+      const shown = resultText ?? text;
+      await expect.element(form.getByText(shown, { exact: true })).toBeVisible();
+      await expect.element(toasts.getByText(shown)).toBeVisible();
+      await expect.element(userName).toHaveValue('jana');
+      await expect.element(submit).toBeEnabled();
+    }
+  }
+  expect(storedSnapshot(storage).session.auth).toBe(false);
+}
+
+test('AUTH-03 refused credentials say so, unless the server has a text of its own', () =>
+  expectFailure([401, 403], 'Wrong credentials'));
+
+test('AUTH-04 ERR-25 any other failure says so, unless the server has a text of its own', () =>
+  expectFailure([400, 200], 'Logging in failed.'));
+
+test('AUTH-02 nobody is logged in when the customer cannot be read', async () => {
+  const { server, storage } = await renderApp('/login', { seed: [jana] });
+  await server.fault(/GET .*\/customer$/, {
+    answer: { status: 500, body: { success: false, resultText: 'T' } },
+  });
+  await logIn('jana', PASSWORD);
+  await expect.element(form.getByText('T', { exact: true })).toBeVisible();
+  await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const { session } = storedSnapshot(storage);
+  expect(session.auth).toBe(false);
+  const [call] = await server.requests(/GET .*\/customer$/);
+  expect(session.authentication.sessionToken).not.toBe(call?.headers['x-asw-token']);
+});
+
+test.each([
+  [true, true],
+  [true, false],
+  [false, true],
+  [false, false],
+])(
+  'AUTH-05 the sections are those allowed: card %s, password %s',
+  async (allowCardLogin, allowPasswordLogin) => {
+    await renderApp('/login', { config: { allowCardLogin, allowPasswordLogin } });
+    const main = page.getByRole('main');
+    await expect.element(main.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+    expect(main.getByRole('region', { name: 'By card' }).elements()).toHaveLength(allowCardLogin ? 1 : 0);
+    expect(form.elements()).toHaveLength(allowPasswordLogin ? 1 : 0);
+    expect(main.getByText('Signing in is not available here.').elements()).toHaveLength(
+      allowCardLogin || allowPasswordLogin ? 0 : 1,
+    );
+  },
+);
+
+test.each([
+  [true, true],
+  [false, false],
+])(
+  'AUTH-06 the links are those allowed: registration %s, password %s',
+  async (allowRegistration, allowPasswordRecovery) => {
+    const { history } = await renderApp('/login', { config: { allowRegistration, allowPasswordRecovery } });
+    await expect.element(submit).toBeVisible();
+    const registration = page.getByRole('main').getByRole('link', { name: 'Create an account' });
+    const forgotten = page.getByRole('main').getByRole('link', { name: 'Forgotten password' });
+    expect(registration.elements()).toHaveLength(allowRegistration ? 1 : 0);
+    expect(forgotten.elements()).toHaveLength(allowPasswordRecovery ? 1 : 0);
+    for (const [link, address] of [
+      [registration, '/registration'],
+      [forgotten, '/forgotten-password'],
+    ] as const) {
+      if (link.elements().length === 0) continue;
+      await userEvent.click(link);
+      await expect.poll(() => history.location.pathname).toBe(address);
+      history.back();
+      await expect.element(submit).toBeVisible();
+    }
+  },
+);
+
+test('AUTH-08 an empty form is sent, and the server decides', async () => {
+  const { server } = await renderApp('/login');
+  await userEvent.click(submit);
+  await expect.element(form.getByText('Wrong credentials')).toBeVisible();
+  const [login, ...more] = await server.requests(/customer\/login/);
+  expect(login?.headers.authorization).toBe(`Basic ${btoa(':')}`);
+  expect(more).toEqual([]);
+});
+
+test('AUTH-08 while the call is under way the form is busy, and sent once', async () => {
+  const { server } = await renderApp('/login', { seed: [jana] });
+  const { release } = await server.fault(/customer\/login/, { hold: true });
+  await logIn('jana', PASSWORD);
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+  await userEvent.click(password);
+  await userEvent.keyboard('{Enter}');
+  await release();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  expect(await server.requests(/customer\/login/)).toHaveLength(1);
+});

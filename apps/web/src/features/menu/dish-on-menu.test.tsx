@@ -1,0 +1,205 @@
+import { addDays, calendarDay, dayAt, instantAt, type TimeOfDay } from '@refectory/domain/day';
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`;
+const prague = (day: string, time: TimeOfDay) => instantAt(calendarDay(day), time, 'Europe/Prague');
+
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+
+/** Opens a menu of these dishes as some other server might send it. */
+async function renderMenu(...dishes: Readonly<Record<string, unknown>>[]) {
+  const { server } = await renderApp('/login', { seed: [main, jana] });
+  await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes) });
+  return renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
+}
+
+describe('the card', () => {
+  test('OFFER-24 OFFER-27 DATA-05 DATA-06 shows everything that is said of a dish', async () => {
+    await renderApp('/offer/DAY', {
+      seed: [
+        main,
+        jana,
+        {
+          make: 'offering',
+          with: {
+            canteenId: '$main',
+            price: 459_000,
+            capacity: 4,
+            mealGroup: { en: 'Soup' },
+            pickupFrom: prague('2026-11-20', '11:00'),
+            pickupTo: prague('2026-11-20', '14:30'),
+            product: {
+              name: { en: 'Goulash soup' },
+              description: { en: 'with bread' },
+              size: { en: '0.33 l' },
+              image: picture,
+              healthIndex: 'HEALTHY',
+              additionalData: [{ variableId: 'energy', value: { en: '320 kcal' } }],
+              allergens: [{ shortName: '1', longName: { en: 'Gluten' } }],
+            },
+          },
+        },
+      ],
+      as: 'jana',
+    });
+    const soup = page.getByRole('region', { name: 'Soup' }).getByRole('article', { name: 'Goulash soup' });
+    for (const text of [
+      'with bread',
+      '0.33 l',
+      'CZK 45.90',
+      '320 kcal',
+      'Healthy',
+      'Allergens 1',
+      '4 left',
+      'order until 10:00',
+      'handed out 11:00–14:30',
+    ])
+      await expect.element(soup.getByText(text, { exact: true })).toBeVisible();
+    expect(soup.element().querySelector('img')?.src).toBe(picture);
+    await expect.element(soup.getByRole('button', { name: /^Order, Goulash soup/ })).toBeEnabled();
+
+    const gluten = soup.getByText('Gluten');
+    await expect.element(gluten).not.toBeVisible();
+    await userEvent.hover(soup.getByRole('button', { name: 'Allergens 1' }));
+    await expect.element(gluten).toBeVisible();
+  });
+
+  test('OFFER-24 DATA-05 shows a dish with nothing but a name and a price, and leaves no gap', async () => {
+    await renderMenu({ name: 'Bread', price: 5 });
+    await expect.element(card('Bread')).toHaveTextContent(/^BreadCZK 5\.00Order$/);
+    expect(card('Bread').element().querySelector('img')).toBeNull();
+  });
+
+  test('OFFER-26 DATA-26 marks each health index in its own way and word, and no other value', async () => {
+    const dish = (name: string, healthIndex?: string) => ({
+      name,
+      price: 40,
+      product: { name, ...(healthIndex && { healthIndex }) },
+    });
+    await renderMenu(
+      dish('Salad', 'HEALTHY'),
+      dish('Rice', 'NORMAL'),
+      dish('Schnitzel', 'UNHEALTHY'),
+      dish('Water'),
+      dish('Potion', 'MAGICAL'),
+    );
+    const markOf = (name: string, word: string) =>
+      card(name).getByText(word, { exact: true }).element().querySelector('svg')?.innerHTML;
+    await expect.element(card('Salad')).toBeVisible();
+    const marks = [markOf('Salad', 'Healthy'), markOf('Rice', 'Balanced'), markOf('Schnitzel', 'Hearty')];
+    expect(new Set(marks.filter(Boolean)).size).toBe(3);
+    for (const name of ['Water', 'Potion'])
+      await expect.element(card(name)).toHaveTextContent(new RegExp(`^${name}CZK 40\\.00Order$`));
+  });
+});
+
+describe('a dish as no canteen of ours would send it', () => {
+  test('DATA-27 a status nobody knows is read-only, and a missing group and name have words of their own', async () => {
+    await renderMenu(
+      { name: 'Riddle', price: 40, status: 'MAYBE' },
+      { price: 30, group: undefined },
+      { name: null, product: null, price: 20, group: null, status: 'READONLY' },
+    );
+    await expect.element(card('Riddle')).toHaveTextContent(/^RiddleCZK 40\.00$/);
+    const others = page.getByRole('region', { name: 'Other dishes' });
+    await expect
+      .element(others.getByRole('article', { name: 'A dish without a name' }).first())
+      .toBeVisible();
+    await expect.element(others.getByRole('button', { name: /^Order, A dish without a name/ })).toBeEnabled();
+  });
+
+  test('HTML in a name is text, and a name of 300 letters stays inside its card', async () => {
+    const long = 'Knödel'.repeat(50);
+    await renderMenu(
+      { name: '<img src=x onerror=alert(1)><b>Soup</b>', price: 40 },
+      { name: long, price: 40 },
+    );
+    await expect.element(card('<img src=x onerror=alert(1)><b>Soup</b>')).toBeVisible();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    const box = card(long).element().getBoundingClientRect();
+    expect(box.height).toBeLessThan(500);
+    await expect.element(card(long).getByRole('button', { name: /^Order/ })).toBeVisible();
+  });
+
+  test('a dish without a price can be read and not ordered', async () => {
+    await renderMenu({ name: 'Dumplings' }, { name: 'Dressing', status: 'READONLY' });
+    await expect.element(card('Dumplings').getByRole('button')).toBeDisabled();
+    await expect.element(card('Dressing')).toHaveTextContent(/^Dressing$/);
+  });
+
+  test('many notes of an imported dish stand together, each once', async () => {
+    const notes = ['vegetarisch', 'grün (Ampel)', 'Eier', 'Milch/Milchzucker (Laktose)'];
+    await renderMenu({
+      name: 'Quark mit Leinöl',
+      status: 'READONLY',
+      product: {
+        name: 'Quark mit Leinöl',
+        additionalData: notes.map((value) => ({ variableId: 'note', value })),
+      },
+    });
+    await expect.element(card('Quark mit Leinöl').getByText(notes.join(', '), { exact: true })).toBeVisible();
+  });
+});
+
+describe('times of a dish', () => {
+  // Two canteens whose day is not that of this device: its clock is wrong by a day, one way or the other.
+  const deviceDay = dayAt(Date.now(), 'Europe/Prague');
+  const offering = (day: string) => ({
+    make: 'offering' as const,
+    with: { canteenId: '$main' as const, day, product: { name: { en: 'Broth' } } },
+  });
+
+  test.each([-1, 1])(
+    'OFFER-37 the limit and the countdown follow the server, %i day from the device',
+    async (days) => {
+      const day = addDays(deviceDay, days);
+      const now = (time: TimeOfDay) => new Date(prague(day, time)).toISOString();
+      const app = await renderApp('/offer/DAY', { now: now('08:30'), seed: [main, offering(day)] });
+      await expect.element(card('Broth').getByText('order until 10:00', { exact: true })).toBeVisible();
+      expect(
+        card('Broth')
+          .getByText(/handed out/)
+          .elements(),
+      ).toEqual([]);
+      await app.server.setClock(now('09:20'));
+      await app.reload();
+      await expect.element(card('Broth').getByText('order within 40 minutes', { exact: true })).toBeVisible();
+    },
+  );
+
+  test('OFFER-37 the countdown counts', async () => {
+    const app = await renderApp('/offer/DAY', {
+      now: '2026-11-20T09:20:57+01:00',
+      seed: [main, offering('2026-11-20')],
+    });
+    await expect.element(card('Broth').getByText('order within 40 minutes')).toBeVisible();
+    await expect
+      .element(card('Broth').getByText('order within 39 minutes'), { timeout: 9_000 })
+      .toBeVisible();
+    expect(await app.server.requests(/canteenmenu/)).toHaveLength(1);
+  });
+
+  test('OFFER-37 nothing is said of a dish without times', async () => {
+    await renderMenu({ name: 'Broth', price: 40 });
+    await expect.element(card('Broth')).toHaveTextContent(/^BrothCZK 40\.00Order$/);
+  });
+
+  test('OFFER-38 at the limit the menu is read again, once, and its answer holds', async () => {
+    const { server } = await renderApp('/offer/DAY', {
+      now: '2026-11-20T09:59:57+01:00',
+      seed: [main, offering('2026-11-20')],
+    });
+    await expect.element(card('Broth').getByText('order within 1 minute')).toBeVisible();
+    await expect
+      .element(card('Broth').getByRole('button', { name: 'Sold out' }), { timeout: 9_000 })
+      .toBeDisabled();
+    expect(await server.requests(/canteenmenu/)).toHaveLength(2);
+  });
+});

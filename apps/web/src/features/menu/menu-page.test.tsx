@@ -1,0 +1,426 @@
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const garden = {
+  make: 'canteen',
+  as: 'garden',
+  with: { key: 'garden', name: { en: 'Garden canteen' } },
+} as const;
+const bistro = { make: 'canteen', as: 'bistro', with: { key: 'bistro', name: { en: 'Bistro' } } } as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+
+function dish(
+  name: string,
+  day: string,
+  more: object = {},
+  canteenId: '$main' | '$garden' | '$bistro' = '$main',
+) {
+  return {
+    make: 'offering',
+    as: name,
+    with: { day, canteenId, product: { name: { en: name } }, ...more },
+  } as const;
+}
+/** Wednesday to the Monday after: the clock of the tests begins on the Friday between. */
+const MONDAY = '2026-11-16';
+const WEDNESDAY = '2026-11-18';
+const FRIDAY = '2026-11-20';
+const SATURDAY = '2026-11-21';
+const SUNDAY = '2026-11-22';
+const NEXT_MONDAY = '2026-11-23';
+
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+const period = (name: string) => page.getByRole('radio', { name });
+const day = (name: string | RegExp) =>
+  page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
+
+/** The names of the dishes on screen, in their order. */
+const dishes = () =>
+  page
+    .getByRole('article')
+    .elements()
+    .map((article) => article.querySelector('h3, h4')?.textContent);
+
+/** The queries of the menu calls so far. */
+const menuCalls = async (server: TestServer) =>
+  (await server.requests(/GET .*\/canteenmenu/)).map(({ path }) =>
+    Object.fromEntries(new URL(path, 'http://canteen').searchParams),
+  );
+
+/** The texts of the headings of a level within, in their order. */
+const headings = (level: number, within: Locator = page.getByRole('main')) =>
+  within
+    .getByRole('heading', { level })
+    .elements()
+    .map(({ textContent }) => textContent);
+
+describe('period and day', () => {
+  test('OFFER-01 OFFER-02 the period is chosen on the page and in the address, and bounds what is listed', async () => {
+    const { history } = await renderApp('/offer/DAY', {
+      seed: [
+        main,
+        dish('Broth', FRIDAY),
+        dish('Roast', SUNDAY),
+        dish('Stew', NEXT_MONDAY),
+        dish('Pie', '2026-12-04'),
+      ],
+    });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await userEvent.click(day(/^Sunday 22/));
+    await expect.poll(dishes).toEqual(['Roast']);
+    await userEvent.click(day(/^Friday 20/));
+    await expect.poll(dishes).toEqual(['Broth']);
+
+    await userEvent.click(period('Week'));
+    await expect.poll(dishes).toEqual(['Broth', 'Roast']);
+    expect(history.location.pathname).toBe('/offer/WEEK');
+    await expect.element(period('Week')).toBeChecked();
+
+    await userEvent.click(period('Custom'));
+    await expect.poll(dishes).toEqual(['Broth', 'Roast', 'Stew']);
+    expect(history.location.pathname).toBe('/offer/TIMESPAN');
+
+    await userEvent.click(period('Day'));
+    await expect.poll(dishes).toEqual(['Broth']);
+    expect(history.location.pathname).toBe('/offer/DAY');
+  });
+
+  test('OFFER-03 the week of a Wednesday goes from Monday to Sunday', async () => {
+    await renderApp(`/offer/DAY?day=${WEDNESDAY}`, {
+      now: '2026-11-16T06:00:00Z',
+      seed: [
+        main,
+        dish('Last Sunday', '2026-11-15'),
+        dish('Monday', MONDAY),
+        dish('Wednesday', WEDNESDAY),
+        dish('Sunday', SUNDAY),
+        dish('Next Monday', NEXT_MONDAY),
+      ],
+    });
+    await expect.poll(dishes).toEqual(['Wednesday']);
+    await userEvent.click(period('Week'));
+    await expect.poll(dishes).toEqual(['Monday', 'Wednesday', 'Sunday']);
+  });
+
+  test('OFFER-02 OFFER-03 OFFER-06 of a server that sends any days in any order the chosen ones are listed in theirs', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    const names = { [NEXT_MONDAY]: 'Next', [SUNDAY]: 'Roast', [FRIDAY]: 'Broth', [MONDAY]: 'Stew' };
+    const sent = Object.entries(names).map(([date, name]) => ({ date, name, price: 40 }));
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(sent) });
+    await renderApp(`/offer/WEEK?day=${FRIDAY}`, { server });
+    await expect.poll(dishes).toEqual(['Stew', 'Broth', 'Roast']);
+    await userEvent.click(period('Day'));
+    await expect.poll(dishes).toEqual(['Broth']);
+    await userEvent.click(period('Custom'));
+    await expect.poll(dishes).toEqual(['Broth', 'Roast', 'Next']);
+  });
+
+  test('OFFER-05 API-47 API-48 the menu is read once for what is chosen, and again only when that changes', async () => {
+    const { server, history } = await renderApp('/offer/DAY', {
+      seed: [
+        main,
+        garden,
+        dish('Broth', FRIDAY),
+        dish('Roast', SATURDAY),
+        dish('Salad', FRIDAY, {}, '$garden'),
+        dish('Cake', SATURDAY, {}, '$garden'),
+      ],
+    });
+    await expect.poll(dishes).toEqual(['Broth']);
+    // The address follows the day that the server chose, without asking once more.
+    await expect.poll(() => history.location.search).toContain(FRIDAY);
+    const canteenId = String(server.ids['main']);
+    expect(await menuCalls(server)).toEqual([{ timeSpan: 'day', canteenId }]);
+    expect(await server.requests(/GET .*\/canteens/)).toHaveLength(1);
+
+    const callsOf = async (act: () => Promise<unknown>, names: string[]) => {
+      await server.forgetRequests();
+      await act();
+      await expect.poll(dishes).toEqual(names);
+      return menuCalls(server);
+    };
+    const saturday = { timeSpan: 'day', canteenId, from: SATURDAY, to: SATURDAY };
+    expect(await callsOf(() => userEvent.click(day(/^Saturday 21/)), ['Roast'])).toEqual([saturday]);
+    const friday = { timeSpan: 'day', canteenId, from: FRIDAY, to: FRIDAY };
+    expect(await callsOf(() => userEvent.click(day(/^Friday 20/)), ['Broth'])).toEqual([friday]);
+    expect(await callsOf(() => userEvent.click(day(/^Saturday 21/)), ['Roast'])).toEqual([saturday]);
+
+    const other = String(server.ids['garden']);
+    const canteen = page.getByRole('combobox', { name: 'Canteen' });
+    expect(await callsOf(() => userEvent.selectOptions(canteen, 'Garden canteen'), ['Cake'])).toEqual([
+      { ...saturday, canteenId: other },
+    ]);
+    const week = { timeSpan: 'week', canteenId: other, from: MONDAY, to: SUNDAY };
+    expect(await callsOf(() => userEvent.click(period('Week')), ['Salad', 'Cake'])).toEqual([week]);
+    // Another day of the week on screen is no other choice.
+    expect(await callsOf(() => userEvent.click(day(/^Friday 20/)), ['Salad', 'Cake'])).toEqual([]);
+    await expect.element(day(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await menuCalls(server)).toEqual([]);
+  });
+
+  test('OFFER-05 a custom period begins today and is asked for at once', async () => {
+    const { server } = await renderApp('/offer/TIMESPAN', { seed: [main, dish('Stew', NEXT_MONDAY)] });
+    await expect.poll(dishes).toEqual(['Stew']);
+    expect(await menuCalls(server)).toEqual([
+      { timeSpan: 'custom', canteenId: String(server.ids['main']), from: FRIDAY, to: '2026-12-03' },
+    ]);
+  });
+
+  test.each(['DAY', 'WEEK'])(
+    'OFFER-12 %s opens at the first available day when the one wanted has none',
+    async (name) => {
+      const { server, history } = await renderApp(`/offer/${name}?day=${FRIDAY}`, {
+        seed: [main, dish('Roast', NEXT_MONDAY)],
+      });
+      await expect.poll(dishes).toEqual(['Roast']);
+      await expect.element(day(/^Monday 23/)).toHaveAttribute('aria-pressed', 'true');
+      expect(history.location.search).toContain(NEXT_MONDAY);
+      expect(await menuCalls(server)).toHaveLength(2);
+    },
+  );
+
+  test.each(['DAY', 'WEEK'])(
+    'OFFER-12 %s without a day opens at the first one of the answer',
+    async (name) => {
+      const { server } = await renderApp(`/offer/${name}`, { seed: [main, dish('Roast', NEXT_MONDAY)] });
+      await expect.poll(dishes).toEqual(['Roast']);
+      await expect.element(day(/^Monday 23/)).toHaveAttribute('aria-pressed', 'true');
+      expect(await menuCalls(server)).toHaveLength(1);
+    },
+  );
+});
+
+describe('what is listed', () => {
+  test('OFFER-06 OFFER-07 dishes stand under their day, ascending, and under their group', async () => {
+    await renderApp('/offer/TIMESPAN', {
+      seed: [
+        main,
+        dish('Cake', SUNDAY, { mealGroup: { en: 'Dessert' } }),
+        dish('Broth', FRIDAY, { mealGroup: { en: 'Soup' } }),
+        dish('Roast', SATURDAY, { mealGroup: { en: 'Main' } }),
+        dish('Goulash', FRIDAY, { mealGroup: { en: 'Main' }, position: 1 }),
+        dish('Lentils', FRIDAY, { mealGroup: { en: 'Soup' }, position: 2 }),
+      ],
+    });
+    await expect
+      .poll(() => headings(2))
+      .toEqual(['Friday 20. November', 'Saturday 21. November', 'Sunday 22. November']);
+    const friday = page.getByRole('region', { name: 'Friday 20. November' });
+    expect(headings(3, friday)).toEqual(['Soup', 'Main']);
+    expect(headings(4, friday.getByRole('region', { name: 'Soup' }))).toEqual(['Broth', 'Lentils']);
+    expect(headings(4, friday.getByRole('region', { name: 'Main' }))).toEqual(['Goulash']);
+    expect(headings(4, page.getByRole('region', { name: 'Sunday 22. November' }))).toEqual(['Cake']);
+  });
+
+  test('OFFER-31 where there is nothing the page says so, and other days can be chosen', async () => {
+    const { server } = await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed: [main] });
+    await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
+    await server.seed([dish('Roast', SATURDAY)]);
+    await userEvent.click(period('Week'));
+    await userEvent.click(day(/^Saturday 21/));
+    await expect.poll(dishes).toEqual(['Roast']);
+  });
+
+  test('DATA-04 OFFER-36 filters, calendar and dishes are drawn from the answer', async () => {
+    await renderApp('/offer/DAY', {
+      seed: [
+        main,
+        dish('Salad', FRIDAY, { filters: ['vegan', 'vegetarian'] }),
+        dish('Omelette', FRIDAY, { filters: ['vegetarian'], position: 1 }),
+        dish('Roast', FRIDAY, { position: 2 }),
+        dish('Stew', SUNDAY),
+      ],
+    });
+    await expect.poll(dishes).toEqual(['Salad', 'Omelette', 'Roast']);
+    await expect.element(day(/^Friday 20/)).not.toHaveAttribute('aria-disabled');
+    await expect.element(day(/^Sunday 22/)).not.toHaveAttribute('aria-disabled');
+    await expect.element(day(/^Saturday 21.*nothing on offer/)).toHaveAttribute('aria-disabled', 'true');
+
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await userEvent.click(filters.getByRole('button', { name: 'Vegetarian' }));
+    await expect.poll(dishes).toEqual(['Salad', 'Omelette']);
+    await userEvent.click(filters.getByRole('button', { name: 'Vegetarian' }));
+    await userEvent.click(filters.getByRole('button', { name: 'Vegan' }));
+    await expect.poll(dishes).toEqual(['Salad']);
+    await userEvent.click(filters.getByRole('button', { name: 'Vegan' }));
+    await expect.poll(dishes).toEqual(['Salad', 'Omelette', 'Roast']);
+  });
+
+  test('OFFER-31 with filters that nothing answers to the page says so and offers to show all', async () => {
+    const { server } = await renderApp('/offer/DAY?filter=["b"]', {
+      seed: [main, dish('Broth', FRIDAY)],
+    });
+    await expect.poll(dishes).toEqual(['Broth']);
+    const menu = { name: 'Broth', filter: 'a', price: 40 };
+    const filters = [
+      { id: 'a', name: 'Plain' },
+      { id: 'b', name: 'Spicy' },
+    ];
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([menu], { filters }) });
+    await userEvent.click(period('Week'));
+    await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
+    await expect.poll(dishes).toEqual(['Broth']);
+  });
+
+  test('OFFER-39 closed days are marked with their reason in the calendar and among the days', async () => {
+    const { server } = await renderApp('/offer/WEEK', { seed: [main, dish('Broth', FRIDAY)] });
+    await expect.poll(dishes).toEqual(['Broth']);
+    expect(day(/closed/).elements()).toEqual([]);
+    expect(page.getByText('Holiday').elements()).toEqual([]);
+
+    const closedDays = [{ date: '2026-11-19', reason: 'Holiday' }, { date: SATURDAY }];
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Broth', price: 40 }], { closedDays }),
+    });
+    await userEvent.click(
+      day(/^Monday 23/)
+        .or(period('Custom'))
+        .first(),
+    );
+    await userEvent.click(period('Day'));
+    await expect.element(day(/^Thursday 19.*closed: Holiday/)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(day(/^Saturday 21.*closed$/)).toBeInTheDocument();
+    // On a touch screen the reason can be read by pressing the day.
+    await userEvent.click(day(/^Thursday 19/), { force: true });
+    await expect
+      .element(page.getByLabelText('Notifications').getByText('Holiday', { exact: true }))
+      .toBeVisible();
+    await userEvent.click(period('Week'));
+    const thursday = page.getByRole('region', { name: 'Thursday 19. November' });
+    await expect.element(thursday.getByText('Closed: Holiday')).toBeVisible();
+  });
+});
+
+describe('canteens', () => {
+  const three = [
+    main,
+    garden,
+    bistro,
+    dish('Broth', FRIDAY),
+    dish('Salad', FRIDAY, {}, '$garden'),
+    dish('Toast', FRIDAY, {}, '$bistro'),
+  ];
+
+  test('DATA-03 the canteens are picked by name and asked for by id', async () => {
+    const { server } = await renderApp('/offer/DAY', { seed: three });
+    const canteen = page.getByRole('combobox', { name: 'Canteen' });
+    await expect
+      .poll(() =>
+        canteen
+          .getByRole('option')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['Main canteen', 'Garden canteen', 'Bistro']);
+    await userEvent.selectOptions(canteen, 'Bistro');
+    await expect.poll(dishes).toEqual(['Toast']);
+    expect((await menuCalls(server)).at(-1)).toMatchObject({ canteenId: String(server.ids['bistro']) });
+  });
+
+  test('DATA-03 the configured default names the key or the id', async () => {
+    const { server } = await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'garden' } });
+    await expect.poll(dishes).toEqual(['Salad']);
+    await renderApp('/offer/DAY', { server, config: { defaultCanteen: server.ids['bistro'] } });
+    await expect.element(card('Toast')).toBeVisible();
+  });
+});
+
+describe('while and after reading', () => {
+  const seed = [
+    main,
+    garden,
+    dish('Broth', FRIDAY),
+    dish('Roast', SATURDAY),
+    dish('Salad', FRIDAY, {}, '$garden'),
+  ];
+  const failure = { status: 500, body: { success: false, message: 'The kitchen is on fire' } };
+
+  test('OFFER-30 DATA-35 canteens are seen to be read, to fail and to be there, and the menu is not asked for before', async () => {
+    const server = (await renderApp('/orders', { seed })).server;
+    const held = await server.fault(/GET .*\/canteens/, { hold: true }, 1);
+    await renderApp('/offer/DAY', { server });
+    await expect.element(page.getByText('The canteens are being read')).toBeInTheDocument();
+    expect(await menuCalls(server)).toEqual([]);
+    await held.release();
+    await expect.element(card('Broth')).toBeVisible();
+    expect(page.getByText('The canteens are being read').elements()).toEqual([]);
+  });
+
+  test('OFFER-30 DATA-35 canteens that cannot be read are read again by hand', async () => {
+    const server = (await renderApp('/login', { seed })).server;
+    await server.fault(/GET .*\/canteens/, { answer: failure }, 1);
+    await renderApp('/offer/DAY', { server });
+    await expect.element(page.getByRole('heading', { name: 'The canteens could not be read' })).toBeVisible();
+    await expect.element(page.getByText('The kitchen is on fire')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(card('Broth')).toBeVisible();
+  });
+
+  test('OFFER-30 DATA-35 the menu is seen to be read, to fail and to be there', async () => {
+    const server = (await renderApp('/login', { seed })).server;
+    const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
+    await renderApp('/offer/DAY', { server });
+    await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
+    expect(dishes()).toEqual([]);
+    await held.release();
+    await expect.element(card('Broth')).toBeVisible();
+    expect(page.getByText('The menu is being read').elements()).toEqual([]);
+
+    await server.fault(/GET .*canteenmenu/, { answer: failure }, 1);
+    await userEvent.click(day(/^Saturday 21/));
+    await expect.element(page.getByRole('heading', { name: 'The menu could not be read' })).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(card('Roast')).toBeVisible();
+  });
+
+  test('OFFER-36 an answer for what is no longer chosen is ignored', async () => {
+    const server = (await renderApp('/login', { seed })).server;
+    const held = await server.fault(
+      new RegExp(`canteenmenu.*canteenId=${server.ids['main']}`),
+      { hold: true },
+      1,
+    );
+    await renderApp('/offer/DAY', { server });
+    const canteen = page.getByRole('combobox', { name: 'Canteen' });
+    await userEvent.selectOptions(canteen, 'Garden canteen');
+    await expect.poll(dishes).toEqual(['Salad']);
+    await held.release();
+    await expect.poll(() => server.requests(/canteens$/)).not.toEqual([]);
+    expect(dishes()).toEqual(['Salad']);
+  });
+
+  test('a re-read that fails keeps what was there, says so and can be repeated', async () => {
+    const { server } = await renderApp('/offer/DAY', { seed: [jana, ...seed], as: 'jana' });
+    const order = card('Broth').getByRole('button', { name: /^Order/ });
+    await expect.element(order).toBeEnabled();
+    await server.fault(/GET .*canteenmenu/, { answer: failure }, 1);
+    await userEvent.click(order);
+    await expect
+      .element(page.getByRole('heading', { name: 'The menu on screen may be out of date' }))
+      .toBeVisible();
+    expect(dishes()).toEqual(['Broth']);
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => page.getByText('may be out of date').elements()).toEqual([]);
+  });
+
+  test('API-54 a logged-in customer who opens the offer reads the orders once, however late the menu comes', async () => {
+    const server = (await renderApp('/login', { seed: [jana, ...seed] })).server;
+    // So late that orders read at first count as old by then.
+    await server.fault(/GET .*canteenmenu/, { delayMs: 1_500 }, 1);
+    await renderApp('/offer/DAY', { server, as: 'jana' });
+    await expect.element(card('Broth'), { timeout: 5_000 }).toBeVisible();
+    expect(await server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
+  });
+
+  test('API-54 a guest reads no orders', async () => {
+    const { server } = await renderApp('/offer/DAY', { seed });
+    await expect.poll(dishes).toEqual(['Broth']);
+    expect(await server.requests(/canteenorders/)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Order } from '@refectory/contract/orders';
+import { orderAction } from '@refectory/domain/order';
+import { useTranslations } from 'use-intl';
+
+import { useAction } from '#platform/api/action.ts';
+import { invalidate } from '#platform/api/query.ts';
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { usePlatform, useToday } from '#platform/platform.ts';
+import { Button } from '#ui/button.tsx';
+
+/** The one thing that can be done with an order. // spec §4, dish status */
+export function OrderActionButton({ order, size }: { order: Order; size?: 'small' }) {
+  const platform = usePlatform();
+  const t = useTranslations('orders');
+  const formats = useFormats();
+  const today = useToday();
+  const refresh = () => invalidate(platform.queries, 'listOrders', 'getMenu', 'getBalance');
+  const cancel = useAction('cancelOrder', {
+    errorsGoTo: 'toast',
+    onSuccess: () => {
+      platform.toasts.add({ messageKey: 'Toasts.messageCancelOrderSucceeded', tone: 'success' });
+      return refresh();
+    },
+    onFailure: refresh,
+  });
+
+  const action = orderAction(order.cancelStatus);
+  if (action === 'not-possible') {
+    return (
+      <Button tone="gone" size={size} disabled>
+        {t('notPossible')}
+      </Button>
+    );
+  }
+  if (action === 'offer-for-exchange') {
+    return (
+      <Button tone="exchange" size={size} disabled title={t('forExchangeNotYet')}>
+        {t('forExchange')}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      tone="quiet"
+      size={size}
+      busy={cancel.isPending}
+      title={t('returns', { amount: formats.amount(order.orderPrice) })}
+      aria-label={t('cancelOrder', {
+        action: t('cancel'),
+        dish: order.name,
+        day: formats.dayHeading(order.orderItem.date, today),
+      })}
+      onClick={() => void cancel.run({ body: { orderId: order.id } })}
+    >
+      {t('cancel')}
+    </Button>
+  );
+}

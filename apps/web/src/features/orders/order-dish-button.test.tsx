@@ -1,0 +1,220 @@
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const dish = (name: string, more: object = {}) =>
+  ({
+    make: 'offering',
+    as: name,
+    with: { canteenId: '$main', product: { name: { en: name } }, ...more },
+  }) as const;
+
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+const order = (name: string) => card(name).getByRole('button', { name: /^(?:Order|One more),/ });
+const said = (text: string | RegExp) => page.getByLabelText('Notifications').getByText(text, { exact: true });
+const DIRECT = /POST .*canteenorder\/direct/;
+
+/** Opens the offer of a Friday with these dishes, as the customer jana. */
+const renderOffer = (...dishes: ReturnType<typeof dish>[]) =>
+  renderApp('/offer/DAY?day=2026-11-20', { seed: [main, jana, ...dishes], as: 'jana' });
+
+/** The bodies of the orders sent so far. */
+const sentOrders = async (server: TestServer) =>
+  (await server.requests(DIRECT)).map(({ body }) => JSON.parse(body) as unknown);
+
+describe('the action of a dish', () => {
+  test('ORD-01 an available dish has Order', async () => {
+    await renderOffer(dish('Broth'));
+    await expect.element(order('Broth')).toBeEnabled();
+    await expect.element(order('Broth')).toHaveTextContent(/^Order$/);
+  });
+
+  test('ORD-03 ORD-04 a dish that is sold out or closed says Sold out, and pressing it sends nothing', async () => {
+    const { server } = await renderOffer(
+      dish('Gone', { capacity: 0 }),
+      dish('Closed', { state: 'closed', position: 1 }),
+    );
+    for (const name of ['Gone', 'Closed']) {
+      const button = card(name).getByRole('button', { name: 'Sold out', exact: true });
+      await expect.element(button).toBeDisabled();
+      await userEvent.click(button, { force: true });
+    }
+    await expect
+      .element(card('Closed').getByRole('button', { name: 'Sold out' }))
+      .toHaveAttribute('title', 'Ordering is closed');
+    expect(await sentOrders(server)).toEqual([]);
+  });
+
+  test('ORD-03 an available dish without a portion left is sold out', async () => {
+    const { server } = await renderOffer();
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Last', price: 40, remaining: 0 }]),
+    });
+    await userEvent.click(page.getByRole('radio', { name: 'Week' }));
+    const button = card('Last').getByRole('button', { name: 'Sold out', exact: true });
+    await expect.element(button).toBeDisabled();
+    await userEvent.click(button, { force: true });
+    expect(await sentOrders(server)).toEqual([]);
+  });
+
+  test('ORD-05 a read-only dish is shown with its price and without a button', async () => {
+    await renderOffer(dish('Bread', { state: 'readonly', price: 50_000 }));
+    await expect.element(card('Bread').getByText('CZK 5.00', { exact: true })).toBeVisible();
+    expect(card('Bread').getByRole('button').elements()).toEqual([]);
+  });
+});
+
+describe('ordering', () => {
+  test('ORD-06 API-49 ERR-34 only the ordered dish is busy, then all is read again and said', async () => {
+    const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
+    await expect.element(order('Broth')).toBeEnabled();
+    const held = await server.fault(DIRECT, { hold: true }, 1);
+    await server.forgetRequests();
+    await userEvent.click(order('Broth'));
+    await expect.element(order('Broth')).toHaveAttribute('aria-busy', 'true');
+    await expect.element(order('Roast')).not.toHaveAttribute('aria-busy');
+    await userEvent.click(order('Broth'), { force: true });
+    expect(page.getByText('Ordered').elements()).toEqual([]);
+    expect(await server.requests(/^GET/)).toEqual([]);
+
+    await held.release();
+    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+    await expect.element(card('Broth').getByText('cancel until 09:00')).toBeVisible();
+    expect(await server.requests(/GET .*canteenmenu/)).toHaveLength(1);
+    expect(await server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
+    const sent = await server.requests(DIRECT);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers).not.toHaveProperty('x-asw-force');
+  });
+
+  test('ORD-07 LIMIT-25 API-49 the body has the price in two decimals and one item, and nothing else', async () => {
+    const { server } = await renderOffer(dish('Broth', { price: 33_350 }));
+    await expect.element(card('Broth').getByText('CZK 3.34', { exact: true })).toBeVisible();
+    await userEvent.click(order('Broth'));
+    await expect.element(said('Ordered')).toBeVisible();
+    expect(await sentOrders(server)).toEqual([
+      {
+        price: 3.34,
+        item: {
+          mealId: server.ids['Broth'],
+          date: '2026-11-20',
+          quantity: 1,
+          productId: expect.any(Number),
+          canteenId: server.ids['main'],
+        },
+      },
+    ]);
+  });
+
+  test('ORD-07 a dish without a product is ordered without one', async () => {
+    const { server } = await renderOffer();
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Broth', price: 5, mealId: 7 }]),
+    });
+    await userEvent.click(page.getByRole('radio', { name: 'Week' }));
+    await userEvent.click(order('Broth'));
+    await expect
+      .poll(() => sentOrders(server))
+      .toEqual([{ price: 5, item: { mealId: 7, date: '2026-11-20', quantity: 1, canteenId: 1 } }]);
+  });
+
+  test('ORD-09 LIMIT-05 of two presses at once one order is sent, later ones again', async () => {
+    const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
+    await expect.element(order('Broth')).toBeEnabled();
+    const pressedAt = performance.now();
+    // Pressed by the page itself: the two have to lie within 400 ms whatever the machine does.
+    for (const name of ['Broth', 'Roast']) (order(name).element() as HTMLElement).click();
+    expect(performance.now() - pressedAt).toBeLessThan(400);
+    await expect.element(said('Ordered')).toBeVisible();
+    expect(await server.requests(DIRECT)).toHaveLength(1);
+    await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(600);
+    await userEvent.click(order('Roast'));
+    await expect.element(card('Roast').getByText('Ordered', { exact: true })).toBeVisible();
+    expect(await server.requests(DIRECT)).toHaveLength(2);
+  });
+
+  test('ORD-10 a refused order says why, and the dish can be used again', async () => {
+    const { server } = await renderOffer(dish('Broth'));
+    const body = { success: false, resultText: 'The kitchen is closed today' };
+    await server.fault(DIRECT, { answer: { status: 400, body } }, 1);
+    await userEvent.click(order('Broth'));
+    const pressedAt = performance.now();
+    await expect.element(said('The kitchen is closed today')).toBeVisible();
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
+    await expect.element(order('Broth')).toBeEnabled();
+    expect(page.getByText('Ordered', { exact: true }).elements()).toEqual([]);
+    expect(await server.requests(DIRECT)).toHaveLength(1);
+    await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(600);
+    await userEvent.click(order('Broth'));
+    await expect.element(said('Ordered')).toBeVisible();
+  });
+
+  test('ORD-06 a dish that is gone from the screen meanwhile does not take its message along', async () => {
+    const { server } = await renderOffer(dish('Broth'), dish('Stew', { day: '2026-11-23' }));
+    const held = await server.fault(DIRECT, { hold: true }, 1);
+    await userEvent.click(order('Broth'));
+    await userEvent.click(page.getByRole('button', { name: /^Monday 23/ }));
+    await expect.element(card('Stew')).toBeVisible();
+    await held.release();
+    await expect.element(said('Ordered')).toBeVisible();
+  });
+
+  test('ordering moves neither the page nor the keyboard', async () => {
+    await page.viewport(360, 500);
+    const many = Array.from({ length: 8 }, (_, position) => dish(`Dish ${position}`, { position }));
+    await renderOffer(...many);
+    const button = order('Dish 6');
+    await expect.element(button).toBeEnabled();
+    const top = () => card('Dish 6').element().getBoundingClientRect().top;
+    button.element().scrollIntoView({ block: 'center' });
+    (button.element() as HTMLElement).focus();
+    const before = { scrollY, top: top() };
+    await userEvent.keyboard('{Enter}');
+    await expect.element(card('Dish 6').getByText('Ordered', { exact: true })).toBeVisible();
+    expect({ scrollY, top: top() }).toEqual(before);
+    await expect.element(order('Dish 6')).toHaveFocus();
+    await page.viewport(1280, 800);
+  });
+
+  test('after Cancel, and when a dish sells out, the keyboard is at the heading of its card', async () => {
+    const { server } = await renderOffer(dish('Broth', { capacity: 1 }));
+    await expect.element(order('Broth')).toBeEnabled();
+    (order('Broth').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    const heading = page.getByRole('heading', { name: 'Broth' });
+    await expect.element(heading).toHaveFocus();
+    await userEvent.tab();
+    const cancel = card('Broth').getByRole('button', { name: /^Cancel/ });
+    await expect.element(cancel).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(order('Broth')).toBeEnabled();
+    await expect.element(heading).toHaveFocus();
+    expect(await server.requests(/canteenorder\/cancel/)).toHaveLength(1);
+  });
+});
+
+test('ORD-25 the order of a dish is found by its meal and date, on its card and in the summary', async () => {
+  const ordered = { make: 'order', with: { customer: 'jana', offering: 'Broth', quantity: 2 } } as const;
+  await renderApp('/offer/DAY?day=2026-11-20', {
+    seed: [main, jana, dish('Broth'), dish('Roast', { position: 1 }), ordered],
+    as: 'jana',
+  });
+  await expect.element(card('Broth').getByText('Ordered 2×')).toBeVisible();
+  expect(
+    card('Roast')
+      .getByText(/^Ordered/)
+      .elements(),
+  ).toEqual([]);
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  await expect
+    .element(summary.getByRole('listitem'))
+    .toHaveTextContent(/^BrothCZK 200\.00Fri 20\. 11\. · 2×Cancel$/);
+});

@@ -1,0 +1,97 @@
+import type { MenuItem } from '@refectory/contract/menu';
+import { type DishAction, type DishStatus } from '@refectory/domain/dish';
+import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+
+import { useAction } from '#platform/api/action.ts';
+import { invalidate } from '#platform/api/query.ts';
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
+import { Button } from '#ui/button.tsx';
+
+import { directOrder } from './direct-order.ts';
+import { createThrottle } from './throttle.ts';
+
+const throttles = new WeakMap<Platform, ReturnType<typeof createThrottle>>();
+
+/** One throttle for all direct orders of an application: further presses within it are dropped (OQ-35). // spec §9 */
+function mayOrderNow(platform: Platform): boolean {
+  const throttle = throttles.get(platform) ?? createThrottle(ORDER_THROTTLE_MS);
+  throttles.set(platform, throttle);
+  return throttle(performance.now());
+}
+
+type OrderDishProps = {
+  readonly dish: MenuItem;
+  readonly action: Exclude<DishAction, 'none'>;
+  /** A portion of the dish is already ordered. */
+  readonly isOrdered: boolean;
+};
+
+/** The one action of a dish: order, exchange, or sold out. // spec §4, dish status */
+export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
+  const platform = usePlatform();
+  const router = useRouter();
+  const isLoggedIn = useIsLoggedIn();
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
+  const create = useAction('createDirectOrder', {
+    errorsGoTo: 'toast',
+    onSuccess: () => {
+      platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
+      return refresh();
+    },
+    // What was shown was not what could be had, so it is read again.
+    onFailure: refresh,
+  });
+
+  if (action === 'sold-out') {
+    return (
+      <Button tone="gone" disabled {...(isClosed(dish.status) && { title: t('orderingClosed') })}>
+        {t('soldOut')}
+      </Button>
+    );
+  }
+
+  const order = async () => {
+    if (create.isPending) return;
+    if (!isLoggedIn) {
+      platform.snapshot.setState({ wantedPath: router.state.location.href });
+      await router.navigate({ to: '/login' });
+      return;
+    }
+    const { price } = dish;
+    if (price === undefined || !mayOrderNow(platform)) return;
+    await create.run({ body: directOrder({ ...dish, price }, 1) });
+  };
+
+  const visible = action === 'exchange' ? t('exchange') : isOrdered ? t('orderMore') : t('order');
+  const named = {
+    action: visible,
+    dish: dish.product?.name || dish.name || t('unnamed'),
+    day: formats.dayHeading(dish.date, today),
+  };
+  return (
+    <Button
+      tone={action === 'exchange' ? 'exchange' : isOrdered ? 'quiet' : 'primary'}
+      size={isOrdered ? 'small' : 'normal'}
+      busy={create.isPending}
+      disabled={dish.price === undefined}
+      aria-label={
+        dish.price === undefined
+          ? t('orderDishWithoutPrice', named)
+          : t('orderDish', { ...named, price: formats.price(dish.price) })
+      }
+      onClick={() => void order()}
+    >
+      {visible}
+    </Button>
+  );
+}
+
+function isClosed(status: DishStatus): boolean {
+  return status === 'CLOSED';
+}

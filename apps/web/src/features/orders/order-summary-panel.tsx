@@ -1,0 +1,37 @@
+import type { Order } from '@refectory/contract/orders';
+import { sumOf } from '@refectory/domain/money';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { OrderSummary } from '#ui/order-summary.tsx';
+
+import { OrderActionButton } from './order-action-button.tsx';
+
+/** The customer's orders of the days on screen and their sum; nothing for a guest or without orders (OQ-45). */
+export function OrderSummaryPanel({ orders }: { orders: readonly Order[] }) {
+  const t = useTranslations('orders');
+  const formats = useFormats();
+  const [isExpanded, setExpanded] = useState<boolean | undefined>();
+  if (orders.length === 0) return null;
+  return (
+    <OrderSummary
+      title={t('yours')}
+      total={{
+        label: t('count', { count: orders.length }),
+        amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),
+      }}
+      emptyText={t('none')}
+      expanded={isExpanded}
+      onToggle={setExpanded}
+      toggleLabel={(isOpen) => (isOpen ? t('hide') : t('show'))}
+      lines={orders.map((order) => ({
+        id: String(order.id),
+        name: order.name,
+        detail: `${formats.weekdayShort(order.orderItem.date)} ${formats.dayShort(order.orderItem.date)} · ${t('quantity', { count: order.orderItem.quantity })}`,
+        price: formats.amount(order.orderPrice),
+        action: <OrderActionButton order={order} size="small" />,
+      }))}
+    />
+  );
+}

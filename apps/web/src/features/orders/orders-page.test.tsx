@@ -1,0 +1,204 @@
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMade } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const dish = (name: string, more: object = {}) =>
+  ({
+    make: 'offering',
+    as: name,
+    with: { canteenId: '$main', price: 390_000, product: { name: { en: name } }, ...more },
+  }) as const;
+const order = (offering: string, more: object = {}) =>
+  ({ make: 'order', as: `order of ${offering}`, with: { customer: 'jana', offering, ...more } }) as const;
+
+const row = (name: string) => page.getByRole('article', { name, exact: true });
+const cancel = (name: string) => row(name).getByRole('button', { name: new RegExp(`^Cancel, ${name}`) });
+const CANCEL = /POST .*canteenorder\/cancel/;
+const LIST = /GET .*customer\/canteenorders/;
+
+describe('cancelling', () => {
+  test('ORD-14 ORD-17 API-52 an order that can be cancelled has Cancel, only its row is busy, and it is gone after it', async () => {
+    const { server } = await renderApp('/orders', {
+      seed: [main, jana, dish('Broth'), dish('Roast'), order('Broth'), order('Roast')],
+      as: 'jana',
+    });
+    await expect.element(cancel('Broth')).toBeEnabled();
+    const held = await server.fault(CANCEL, { hold: true }, 1);
+    await server.forgetRequests();
+    await userEvent.click(cancel('Broth'));
+    await expect.element(cancel('Broth')).toHaveAttribute('aria-busy', 'true');
+    await expect.element(cancel('Roast')).not.toHaveAttribute('aria-busy');
+    await held.release();
+    await expect.poll(() => row('Broth').elements()).toEqual([]);
+    await expect.element(cancel('Roast')).toBeEnabled();
+    const calls = await server.requests(CANCEL);
+    expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { orderId: server.ids['order of Broth'] },
+    ]);
+    expect(await server.requests(LIST)).toHaveLength(1);
+    await expect
+      .element(page.getByLabelText('Notifications').getByText('The order was cancelled'))
+      .toBeVisible();
+  });
+
+  test('ORD-17 after a refused cancellation the orders are read again too', async () => {
+    const { server } = await renderApp('/orders', {
+      seed: [main, jana, dish('Broth'), order('Broth')],
+      as: 'jana',
+    });
+    await expect.element(cancel('Broth')).toBeEnabled();
+    const body = { success: false, resultText: 'Too late for that' };
+    await server.fault(CANCEL, { answer: { status: 400, body } }, 1);
+    await server.forgetRequests();
+    await userEvent.click(cancel('Broth'));
+    await expect.element(page.getByText('Too late for that')).toBeVisible();
+    await expect.poll(() => server.requests(LIST)).toHaveLength(1);
+    await expect.element(cancel('Broth')).toBeEnabled();
+  });
+
+  test('after Cancel the keyboard is at the day, and at the page when nothing is left', async () => {
+    await renderApp('/orders', {
+      seed: [main, jana, dish('Broth'), dish('Roast'), order('Broth'), order('Roast')],
+      as: 'jana',
+    });
+    await expect.element(cancel('Broth')).toBeEnabled();
+    (cancel('Broth').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => row('Broth').elements()).toEqual([]);
+    await expect.element(page.getByRole('heading', { name: 'Friday 20. November' })).toHaveFocus();
+    (cancel('Roast').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('No records to display')).toBeVisible();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('ORD-15 an order that cannot be cancelled has a disabled action that looks like a sold-out dish', async () => {
+    const gone = dish('Gone', { capacity: 0, position: 1 });
+    const app = await renderApp('/orders', {
+      seed: [main, jana, dish('Broth'), gone, order('Broth', { collected: true })],
+      as: 'jana',
+    });
+    const button = row('Broth').getByRole('button');
+    await expect.element(button).toBeDisabled();
+    await userEvent.click(button, { force: true });
+    expect(await app.server.requests(/^POST/)).toEqual([]);
+    const look = () => {
+      const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(
+        page.getByRole('button', { name: /^(Cannot be cancelled|Sold out)$/ }).element(),
+      );
+      return { color, backgroundColor, borderColor, fontWeight };
+    };
+    const ofOrder = look();
+    await renderApp('/offer/DAY?day=2026-11-20', { server: app.server });
+    const soldOut = page.getByRole('article', { name: 'Gone' }).getByRole('button', { name: 'Sold out' });
+    await expect.element(soldOut).toBeDisabled();
+    const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(soldOut.element());
+    expect(ofOrder).toEqual({ color, backgroundColor, borderColor, fontWeight });
+  });
+});
+
+describe('the list', () => {
+  test('ORD-20 DATA-07 API-54 shows each order with all that is said of it', async () => {
+    const { server } = await renderApp('/orders', {
+      seed: [
+        main,
+        jana,
+        dish('Broth', { price: 25_000, mealGroup: { en: 'Soup' } }),
+        order('Broth', { quantity: 2 }),
+      ],
+      as: 'jana',
+    });
+    await expect.element(page.getByRole('heading', { name: 'Friday 20. November' })).toBeVisible();
+    for (const text of ['Soup', '20. 11.', '2×', 'Main canteen', 'CZK 5.00'])
+      await expect.element(row('Broth').getByText(text, { exact: true })).toBeVisible();
+    await expect.element(cancel('Broth')).toBeVisible();
+    expect(await server.requests(LIST)).toHaveLength(1);
+  });
+
+  test('ORD-26 DATA-07 says until when to cancel, with which code to fetch and when it was collected', async () => {
+    await renderApp('/orders', {
+      now: '2026-11-20T09:10:00+01:00',
+      seed: [
+        main,
+        jana,
+        dish('Broth', { cancelUntil: Date.parse('2026-11-20T10:00:00+01:00') }),
+        dish('Roast'),
+        order('Broth', { pickupCode: 'A17' }),
+        order('Roast', { pickupCode: 'B42', collected: true }),
+      ],
+      as: 'jana',
+    });
+    await expect.element(row('Broth').getByText('cancel until 10:00', { exact: true })).toBeVisible();
+    await expect.element(row('Broth').getByText('A17', { exact: true })).toBeVisible();
+    await expect.element(row('Roast').getByText('collected 20. 11. 09:10', { exact: true })).toBeVisible();
+    expect(
+      row('Roast')
+        .getByText(/cancel until/)
+        .elements(),
+    ).toEqual([]);
+    expect(
+      row('Broth')
+        .getByText(/collected/)
+        .elements(),
+    ).toEqual([]);
+  });
+
+  test('ORD-26 ORD-25 a row without times and code is as it would be without them, and an unknown status offers nothing', async () => {
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    const made = {
+      id: 9,
+      canteenId: 1,
+      name: 'Pea soup',
+      orderPrice: 5,
+      cancelStatus: 'PERHAPS',
+      orderItem: { mealId: 7, date: '2026-11-20', quantity: 1 },
+    };
+    await server.fault(LIST, { answer: handMade({ orders: [made] }) });
+    await renderApp('/orders', { server, as: 'jana' });
+    await expect
+      .element(row('Pea soup'))
+      .toHaveTextContent(/^Pea soup20\. 11\.Main canteenCZK 5\.001×Cannot be cancelled$/);
+  });
+
+  test('ORD-21 DATA-35 orders are seen to be read, to fail, and to be none', async () => {
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    const body = { success: false, message: 'The till is being counted' };
+    await server.fault(LIST, { answer: { status: 500, body } }, 1);
+    await renderApp('/orders', { server, as: 'jana' });
+    await expect.element(page.getByRole('heading', { name: 'The orders could not be read' })).toBeVisible();
+    await expect.element(page.getByText('The till is being counted')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(page.getByText('No records to display')).toBeVisible();
+
+    const held = await server.fault(LIST, { hold: true }, 1);
+    await server.seed([dish('Broth'), order('Broth')]);
+    const again = await renderApp('/orders', { server, as: 'jana' });
+    await expect.element(page.getByText('The orders are being read')).toBeInTheDocument();
+    await held.release();
+    await expect.element(row('Broth')).toBeVisible();
+    expect(page.getByText('The orders are being read').elements()).toEqual([]);
+    expect(again.history.location.pathname).toBe('/orders');
+  });
+
+  test('which orders are past is for the clock of the server to say', async () => {
+    await renderApp('/orders', {
+      now: '2024-03-16T08:00:00+01:00',
+      seed: [
+        main,
+        jana,
+        dish('Broth', { day: '2024-03-15' }),
+        dish('Roast', { day: '2024-03-18' }),
+        order('Broth'),
+        order('Roast'),
+      ],
+      as: 'jana',
+    });
+    await expect.element(page.getByText('Past (1)')).toBeVisible();
+    await expect.element(row('Roast')).toBeVisible();
+    await expect.element(page.getByText('Broth')).not.toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import type { Order } from '@refectory/contract/orders';
+import type { CalendarDay } from '@refectory/domain/day';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+
+import { useRereadAfter } from '#platform/api/use-reread-after.ts';
+import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
+
+const ordersOf = ({ orders }: { orders: Order[] }): readonly Order[] => orders;
+
+/** The customer's orders for a page that shows them: read when it opens, never for a guest. */
+export function useMyOrders(): UseQueryResult<readonly Order[]> {
+  const { query } = usePlatform();
+  const isLoggedIn = useIsLoggedIn();
+  const orders = useQuery({
+    ...query('listOrders', undefined),
+    select: ordersOf,
+    enabled: isLoggedIn,
+    staleTime: 0,
+  });
+  useRereadAfter(orders.data?.map(({ cancelUntil }) => cancelUntil) ?? [], 'listOrders');
+  return orders;
+}
+
+/** The orders of one dish on its day among those that the page has read. */
+export function useOrdersOfDish(dish: { mealId: number; date: CalendarDay }): readonly Order[] {
+  const { query } = usePlatform();
+  // It only looks: a list of dishes that is drawn late would read the orders once more.
+  const { data = [] } = useQuery({ ...query('listOrders', undefined), select: ordersOf, enabled: false });
+  return data.filter(({ orderItem }) => orderItem.mealId === dish.mealId && orderItem.date === dish.date);
+}

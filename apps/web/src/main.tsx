@@ -1,0 +1,15 @@
+import '#ui/styles/index.css';
+
+import { browserStorage } from '#platform/storage/snapshot.ts';
+import { loadSettings } from '#platform/settings/load-settings.ts';
+
+import { startApp } from './app/start.tsx';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('the page has no element #root');
+
+await startApp(container, {
+  settings: await loadSettings(),
+  basePath: import.meta.env.BASE_URL,
+  storage: browserStorage(),
+});

@@ -1,0 +1,136 @@
+import { api } from '@refectory/contract/api';
+import type { Endpoint } from '@refectory/contract/endpoint';
+import { ApiError, failureOf, type Failure } from '@refectory/contract/errors';
+import { useState } from 'react';
+
+import { intentOf, keyFor, settleKey } from '#platform/api/idempotency.ts';
+import { usePlatform, type Platform } from '#platform/platform.ts';
+
+import type { ApiInput, ApiName, ApiOutput } from './api.ts';
+import { describeFailure } from './describe-error.ts';
+
+/** A 409 to a call with a key means that the first call still runs: repeated for at most 30 s (C2). */
+const WAIT_FOR_FIRST_MS = 30_000;
+const FIRST_WAIT_MS = 250;
+/** More questions in a row than this are an error of the server (D4). */
+const MOST_QUESTIONS = 5;
+
+/** Failures after which it is unknown whether the call was carried out. */
+const INDEFINITE: ReadonlySet<Failure['kind']> = new Set(['offline', 'unavailable', 'malformed']);
+
+function isDefinite(failure: Failure | undefined): boolean {
+  if (!failure || INDEFINITE.has(failure.kind)) return false;
+  return !(failure.kind === 'refused' && (failure.status >= 500 || failure.status === 409));
+}
+
+/** Whether keys go with calls: to the page's own origin, or to a server that announces them (C1). */
+function sendsKeys(platform: Platform): boolean {
+  const target = new URL(platform.settings.apiUrl, globalThis.location.href);
+  return (
+    target.origin === globalThis.location.origin || platform.snapshot.getState().session.idempotency === true
+  );
+}
+
+/**
+ * Carries out a call that changes something: with a key that stays the same until there is a
+ * definite answer, waiting while the first call of that key still runs, and asking the customer
+ * what the server asks. Throws `ApiError`.
+ */
+export async function act<Name extends ApiName>(
+  platform: Platform,
+  name: Name,
+  input: ApiInput<Name>,
+): Promise<ApiOutput<Name>> {
+  const definition: Endpoint = api[name];
+  const customerId = platform.snapshot.getState().session.customerId ?? '';
+  const key =
+    definition.changes && sendsKeys(platform)
+      ? keyFor(platform.snapshot, customerId, intentOf(name, input))
+      : undefined;
+  const force: string[] = [];
+  const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
+  let wait = FIRST_WAIT_MS;
+
+  for (;;) {
+    try {
+      const answer = await platform.call(name, input, { ...(key && { idempotencyKey: key }), force });
+      if (key) settleKey(platform.snapshot, key);
+      return answer;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (
+        key &&
+        failure?.kind === 'refused' &&
+        failure.status === 409 &&
+        performance.now() + wait < waitUntil
+      ) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        wait *= 2;
+        continue;
+      }
+      if (failure?.kind === 'confirmation') {
+        const answer =
+          force.length < MOST_QUESTIONS
+            ? await platform.dialogs.open('force', { message: failure.message, answers: failure.answers })
+            : undefined;
+        if (answer !== undefined) {
+          force.push(answer);
+          continue;
+        }
+      }
+      if (key && isDefinite(failure)) settleKey(platform.snapshot, key);
+      throw error;
+    }
+  }
+}
+
+/** One way to submit: `run` carries the call out, `isPending` says that it is under way. */
+export type Action<Name extends ApiName> = {
+  readonly run: (input: ApiInput<Name>) => Promise<ApiOutput<Name> | undefined>;
+  readonly isPending: boolean;
+  /** What the last run failed with, for a form that shows it. */
+  readonly failure: Failure | undefined;
+};
+
+/**
+ * The action of a screen. `errorsGoTo` is required, so that an error is shown in exactly one
+ * place: in the form by its `failure`, or as a toast.
+ */
+export function useAction<Name extends ApiName>(
+  name: Name,
+  options: {
+    readonly errorsGoTo: 'form' | 'toast';
+    readonly onSuccess?: (answer: ApiOutput<Name>) => void | Promise<void>;
+    /** Runs after a failure too, for what has to be read again. */
+    readonly onFailure?: (failure: Failure | undefined) => void | Promise<void>;
+  },
+): Action<Name> {
+  const platform = usePlatform();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | undefined>();
+
+  return {
+    isPending,
+    failure,
+    run: async (input) => {
+      setPending(true);
+      setFailure(undefined);
+      try {
+        const answer = await act(platform, name, input);
+        await options.onSuccess?.(answer);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (options.errorsGoTo === 'form') setFailure(error.failure);
+        else {
+          const words = describeFailure(error.failure);
+          if (words) platform.toasts.add({ ...words, tone: 'error' });
+        }
+        await options.onFailure?.(error.failure);
+        return undefined;
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}

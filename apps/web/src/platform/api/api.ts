@@ -1,0 +1,98 @@
+import { api } from '@refectory/contract/api';
+import { createClient, type CallOptions, type Client } from '@refectory/contract/client';
+import type { Output } from '@refectory/contract/endpoint';
+import { ApiError, failureOf } from '@refectory/contract/errors';
+
+/** Every call of the API. */
+export type ApiName = keyof typeof api;
+/** What a call needs, undefined for one that needs nothing. */
+export type ApiInput<Name extends ApiName> = Parameters<Client<typeof api>[Name]>[0];
+/** What a call answers. */
+export type ApiOutput<Name extends ApiName> = Output<(typeof api)[Name]>;
+
+/** Makes a call by name; throws `ApiError`. */
+export type Call = <Name extends ApiName>(
+  name: Name,
+  input: ApiInput<Name>,
+  options?: CallOptions,
+) => Promise<ApiOutput<Name>>;
+
+type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** A date in a header is cut to whole seconds and may have been under way for another. */
+const DATE_TOLERANCE_MS = 2_000;
+
+/** Calls that open a session: a 401 to them means what it says and opens no other. */
+const OPENING: ReadonlySet<ApiName> = new Set(['authenticate', 'login']);
+
+/** Whether an error says that the server does not know the session of the call. */
+function isRefusedSession(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === 'unauthorized' && failure.status === 401;
+}
+
+/** The calls of the application. A call whose session the server no longer knows is repeated once (OQ-52). */
+export function createCall(options: {
+  readonly baseUrl: string;
+  readonly language: () => string;
+  readonly token: () => string | undefined;
+  /** Takes care of a session the server no longer knows; answers whether there is a new one. */
+  readonly renew: () => Promise<boolean>;
+  /** The server refused the new session as well. */
+  readonly giveUp: () => void;
+  /** Takes the server's time from every answer, in milliseconds, with how exact it is. */
+  readonly observe: (serverTime: number, toleranceMs: number) => void;
+}): Call {
+  let lastDate = Number.NaN;
+  const client = createClient(api, {
+    ...options,
+    fetch: async (address, init) => {
+      const response = await fetch(address, init);
+      lastDate = Date.parse(response.headers.get('date') ?? '');
+      return response;
+    },
+  }) as unknown as Readonly<Record<ApiName, AnyCall>>;
+
+  // The body of an answer out of the browser's cache, confirmed by a 304, is old, but the date in its header is
+  // fresh; most answers have the date alone (C9).
+  const observeTime = (answer: unknown) => {
+    const told =
+      typeof answer === 'object' && answer !== null && 'serverTime' in answer ? answer.serverTime : undefined;
+    const isOld = typeof told !== 'number' || lastDate - told > DATE_TOLERANCE_MS;
+    if (!isOld) options.observe(told, 0);
+    else if (!Number.isNaN(lastDate)) options.observe(lastDate, DATE_TOLERANCE_MS);
+  };
+
+  // Several calls may be refused at once; they share one new session.
+  let renewing: Promise<boolean> | undefined;
+  const renew = () => {
+    renewing ??= options.renew().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+
+  const call = async (name: ApiName, input: unknown, callOptions?: CallOptions): Promise<unknown> => {
+    const send = async () => {
+      const answer = await client[name](input, callOptions);
+      observeTime(answer);
+      return answer;
+    };
+    const token = options.token();
+    try {
+      return await send();
+    } catch (error) {
+      if (OPENING.has(name) || !isRefusedSession(error)) throw error;
+      // The refused session may have been left while the call was under way: the one since then is tried.
+      if (!renewing && options.token() !== token) return send();
+      if (!(await renew())) throw new ApiError({ kind: 'session-ended' }, { cause: error });
+      try {
+        return await send();
+      } catch (again) {
+        if (isRefusedSession(again)) options.giveUp();
+        throw again;
+      }
+    }
+  };
+  return call as Call;
+}

@@ -1,0 +1,35 @@
+import type { Failure } from '@refectory/contract/errors';
+
+/** The words for a failure: a key of the translations, or the server's own text. */
+export type ErrorWords = { readonly messageKey: string; readonly isFromServer: boolean };
+
+const translated = (messageKey: string): ErrorWords => ({ messageKey, isFromServer: false });
+
+function serverTextOr(message: string | undefined, messageKey: string): ErrorWords {
+  return message ? { messageKey: message, isFromServer: true } : translated(messageKey);
+}
+
+/** Turns a failure into words; undefined where there is nothing to say. // spec §8 */
+export function describeFailure(failure: Failure | undefined): ErrorWords | undefined {
+  switch (failure?.kind) {
+    case 'unavailable':
+      return translated('Toasts.messageServerUnavailable');
+    case 'unauthorized':
+      return translated('Error.messageUnauthorized');
+    case 'offline':
+      return translated('Error.offline');
+    case 'refused':
+      return serverTextOr(failure.message ?? failure.statusText, 'Error.generic');
+    case 'stale-cart':
+      return serverTextOr(failure.message, 'Error.generic');
+    case 'confirmation':
+      // The customer said no to the server's question: that needs no further words.
+      return undefined;
+    case 'session-ended':
+      // It was said when the session ended.
+      return undefined;
+    case 'malformed':
+    case undefined:
+      return translated('Error.generic');
+  }
+}

@@ -1,0 +1,27 @@
+import type { SnapshotStore } from '#platform/storage/snapshot.ts';
+
+/** The same intent has the same key until it has a definite answer (C2). */
+export function intentOf(name: string, body: unknown): string {
+  return `${name} ${JSON.stringify(body)}`;
+}
+
+/** The key for an intent of a customer: the pending one, else a new one, stored before its call. */
+export function keyFor(store: SnapshotStore, customerId: string, intent: string): string {
+  const { pendingKeys } = store.getState();
+  const pending = pendingKeys.find((entry) => entry.customerId === customerId && entry.intent === intent);
+  if (pending) return pending.key;
+  const key = newKey();
+  store.setState({ pendingKeys: [...pendingKeys, { customerId, intent, key }] });
+  return key;
+}
+
+/** Forgets a key whose call has its definite answer. */
+export function settleKey(store: SnapshotStore, key: string): void {
+  store.setState(({ pendingKeys }) => ({ pendingKeys: pendingKeys.filter((entry) => entry.key !== key) }));
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on plain http addresses of a local network. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

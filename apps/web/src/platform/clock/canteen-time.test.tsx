@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { pretendDevice } from '../../../test/device.ts';
+import { renderApp, type RenderedApp } from '../../../test/render-app.ts';
+
+const NEW_YORK = 'America/New_York';
+/** 20:00 of 14 March 2024 in New York, 01:00 of the next day in Prague. */
+const NOW = '2024-03-15T00:00:00Z';
+
+const kitchen = { make: 'canteen', as: 'kitchen' } as const;
+const soup = (day: string, name: string) =>
+  ({
+    make: 'offering',
+    with: {
+      canteenId: '$kitchen',
+      day,
+      orderUntil: Date.parse(`${day}T10:30:00Z`),
+      product: { name: { en: name } },
+    },
+  }) as const;
+const seed = [kitchen, soup('2024-03-14', 'Thursday soup'), soup('2024-03-15', 'Friday soup')] as const;
+
+const days = page.getByRole('group', { name: 'Days' });
+
+async function rangesOf({ server }: RenderedApp): Promise<unknown[]> {
+  const calls = await server.requests(/canteenmenu/);
+  return calls.map(({ path }) => {
+    const { searchParams } = new URL(path, location.origin);
+    return [searchParams.get('from'), searchParams.get('to')];
+  });
+}
+
+test("CFG-56 FMT-18 days and times are the canteen's, wherever the device is", async () => {
+  await pretendDevice({ zone: NEW_YORK });
+  await renderApp('/offer/WEEK', { seed, now: NOW, config: { timeZone: 'Europe/Prague' } });
+  await expect.element(page.getByText('Friday soup')).toBeVisible();
+  await expect.element(days.getByRole('button', { name: 'Friday 15. March, today' })).toBeVisible();
+  await expect.element(page.getByText('order until 11:30')).toBeVisible();
+});
+
+test("CFG-56 FMT-18 without a zone of the canteen they are the device's", async () => {
+  await pretendDevice({ zone: NEW_YORK });
+  await renderApp('/offer/WEEK', { seed, now: NOW, config: { timeZone: undefined } });
+  await expect.element(days.getByRole('button', { name: 'Thursday 14. March, today' })).toBeVisible();
+  await expect.element(page.getByText('order until Fri 06:30')).toBeVisible();
+});
+
+test("CFG-56 the device's clock does not decide what today is, the server's does", async () => {
+  expect(Date.now()).toBeGreaterThan(Date.parse('2025-01-01'));
+  await renderApp('/offer/DAY', { seed, now: '2024-03-14T12:00:00Z' });
+  await expect.element(days.getByRole('button', { name: /^Thursday 14. March, today/ })).toBeVisible();
+});
+
+test.each([
+  ['2024-03-31', '2024-03-25'],
+  ['2024-10-27', '2024-10-21'],
+])('FMT-18 the week of the clock change on %s has each day once', async (sunday, monday) => {
+  await pretendDevice({ zone: NEW_YORK });
+  const config = { timeZone: 'Europe/Prague' };
+  const app = await renderApp(`/offer/WEEK?day=${sunday}`, {
+    seed: [kitchen, soup(monday, 'Monday soup'), soup(sunday, 'Sunday soup')],
+    now: `${monday}T08:00:00Z`,
+    config,
+  });
+  await expect.element(page.getByText('Sunday soup')).toBeVisible();
+  await expect.element(page.getByText('Monday soup')).toBeVisible();
+  expect(await rangesOf(app)).toEqual([[monday, sunday]]);
+  const shown = days.getByRole('button').elements().slice(0, 7);
+  const first = Number(monday.slice(-2));
+  expect(shown.map((button) => button.textContent?.match(/\d+/)?.[0])).toEqual(
+    Array.from({ length: 7 }, (_, index) => String(first + index)),
+  );
+});

@@ -1,0 +1,33 @@
+import type { Instant } from '@refectory/domain/day';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** The server's clock as far as its answers told it; the device's own until then (C9). */
+export type ServerClock = {
+  /** The moment it is at the server. */
+  readonly now: () => Instant;
+  /** Takes the server's time from an answer that has just arrived, unless the clock is as near already. */
+  readonly observe: (serverTime: Instant, toleranceMs?: number) => void;
+  /** Ticks whenever what is shown by the clock may have changed. */
+  readonly ticks: StoreApi<{ readonly now: Instant }>;
+};
+
+/** Countdowns show whole minutes, so this is often enough. */
+const TICK_MS = 5_000;
+
+/** A clock that follows `serverTime` and is read through `deviceNow`, in milliseconds. */
+export function createServerClock(deviceNow: () => Instant): ServerClock {
+  let offset = 0;
+  const now = () => deviceNow() + offset;
+  const ticks = createStore(() => ({ now: now() }));
+  const tick = () => ticks.setState({ now: now() });
+  setInterval(tick, TICK_MS);
+  return {
+    now,
+    ticks,
+    observe: (serverTime, toleranceMs = 0) => {
+      if (Math.abs(serverTime - now()) <= toleranceMs) return;
+      offset = serverTime - deviceNow();
+      tick();
+    },
+  };
+}

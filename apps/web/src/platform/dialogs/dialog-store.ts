@@ -1,0 +1,60 @@
+import type { ForceAnswer } from '@refectory/contract/errors';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** The properties each type of dialog needs, and the answer it gives; undefined is a closed dialog. */
+export type DialogTypes = {
+  /** Asks whether to log out; left by its own buttons only. // spec §4, modals */
+  'confirm-logout': { readonly props: Readonly<Record<string, never>>; readonly answer: boolean };
+  /** A question of the server (449). // spec §8 */
+  force: {
+    readonly props: { readonly message: string | undefined; readonly answers: readonly ForceAnswer[] };
+    readonly answer: string;
+  };
+  /** Longer information. */
+  info: { readonly props: { readonly title: string; readonly text: string }; readonly answer: true };
+};
+
+export type DialogType = keyof DialogTypes;
+
+/** A dialog on the stack; the last one is on top. */
+export type OpenDialog = {
+  [Type in DialogType]: {
+    readonly id: number;
+    readonly type: Type;
+    readonly props: DialogTypes[Type]['props'];
+    readonly close: (answer: DialogTypes[Type]['answer'] | undefined) => void;
+  };
+}[DialogType];
+
+export type DialogStore = StoreApi<readonly OpenDialog[]> & {
+  /** Opens a dialog over all others and waits for its answer; undefined when it was closed without one. */
+  readonly open: <Type extends DialogType>(
+    type: Type,
+    props: DialogTypes[Type]['props'],
+  ) => Promise<DialogTypes[Type]['answer'] | undefined>;
+};
+
+/** The stack of open dialogs. */
+export function createDialogStore(): DialogStore {
+  const store = createStore<readonly OpenDialog[]>(() => []);
+  let lastId = 0;
+  return {
+    ...store,
+    open: (type, props) =>
+      new Promise((resolve) => {
+        lastId += 1;
+        const id = lastId;
+        const dialog = {
+          id,
+          type,
+          props,
+          close: (answer: DialogTypes[typeof type]['answer'] | undefined) => {
+            store.setState((stack) => stack.filter((other) => other.id !== id), true);
+            resolve(answer);
+          },
+        };
+        // The type and its props were checked together by this function's signature.
+        store.setState((stack) => [...stack, dialog as unknown as OpenDialog], true);
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import { languageEntry } from '@refectory/translations/languages';
+import type { Messages } from '@refectory/translations/messages';
+import type { Language } from '@refectory/domain/texts';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { IntlProvider } from 'use-intl';
+
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
+
+import { createFormats, type Formats } from './formats.ts';
+
+/** Texts of one language, loaded. */
+export type LoadedLanguage = { readonly language: Language; readonly messages: Messages };
+
+/** Loads the texts of a language. */
+export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
+  const { messages } = await languageEntry(language).load();
+  return { language, messages };
+}
+
+const FormatsContext = createContext<Formats | undefined>(undefined);
+
+/** Amounts, days and times in the current language. */
+export function useFormats(): Formats {
+  const formats = useContext(FormatsContext);
+  if (!formats) throw new Error('there are no formats above this component');
+  return formats;
+}
+
+/**
+ * Gives texts and formats to everything below. After a change of language the old texts stay until
+ * the new ones are loaded, so that nothing on the page is lost.
+ */
+export function I18nProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
+  const platform = usePlatform();
+  const wanted = useSnapshot(() => platform.language());
+  const [loaded, setLoaded] = useState(initial);
+
+  useEffect(() => {
+    if (wanted === loaded.language) return undefined;
+    let isCurrent = true;
+    void loadLanguage(wanted).then((next) => {
+      if (isCurrent) setLoaded(next);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, loaded.language]);
+
+  useEffect(() => {
+    document.documentElement.lang = loaded.language;
+  }, [loaded.language]);
+
+  return (
+    <IntlProvider locale={loaded.language} messages={loaded.messages} timeZone={platform.zone}>
+      <FormatsContext value={createFormats(loaded.language, platform.settings.currencyFormat, platform.zone)}>
+        {children}
+      </FormatsContext>
+    </IntlProvider>
+  );
+}

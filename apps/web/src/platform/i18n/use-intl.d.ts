@@ -1,0 +1,7 @@
+import type { Messages } from '@refectory/translations/messages';
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}

@@ -1,0 +1,114 @@
+import type { Settings } from '@refectory/contract/settings';
+import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import type { Language } from '@refectory/domain/texts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+
+import { createCall, type Call } from './api/api.ts';
+import { createQuery, createQueryClient, type Query } from './api/query.ts';
+import { createServerClock, type ServerClock } from './clock/server-clock.ts';
+import { createDialogStore, type DialogStore } from './dialogs/dialog-store.ts';
+import { initialLanguage } from './i18n/language.ts';
+import {
+  createSessionStatus,
+  failSession,
+  renewSession,
+  type SessionStatusStore,
+} from './session/session.ts';
+import { openSnapshot, snapshotKey, type Snapshot, type SnapshotStore } from './storage/snapshot.ts';
+import { createToastStore, type ToastStore } from './toasts/toast-store.ts';
+
+/** What every feature may use, made once at the start. */
+export type Platform = {
+  readonly settings: Settings;
+  readonly snapshot: SnapshotStore;
+  readonly sessionStatus: SessionStatusStore;
+  readonly toasts: ToastStore;
+  readonly dialogs: DialogStore;
+  readonly clock: ServerClock;
+  /** The canteen's time zone. */
+  readonly zone: string;
+  readonly language: () => Language;
+  readonly call: Call;
+  readonly queries: QueryClient;
+  readonly query: Query;
+  /** Called when a customer's session ended without him asking here: the application leaves his page. */
+  onSessionLost: (reason: 'refused' | 'elsewhere') => void;
+};
+
+/** The platform of one application on one page. */
+export function createPlatform(options: {
+  readonly settings: Settings;
+  readonly storage: Storage | undefined;
+  readonly basePath: string;
+  readonly browserLanguages: readonly string[];
+  readonly deviceNow: () => number;
+}): Platform {
+  const { settings } = options;
+  const snapshot = openSnapshot(snapshotKey(settings.applicationMode, options.basePath), options.storage);
+  const toasts = createToastStore();
+  const clock = createServerClock(options.deviceNow);
+  const language = () =>
+    initialLanguage({
+      chosen: snapshot.getState().language,
+      browser: options.browserLanguages,
+      configured: settings.languages,
+    });
+  const call = createCall({
+    baseUrl: settings.apiUrl.replace(/\/$/, ''),
+    language,
+    token: () => snapshot.getState().session.authentication.sessionToken,
+    renew: () => renewSession(platform),
+    giveUp: () => failSession(platform),
+    observe: clock.observe,
+  });
+  const platform: Platform = {
+    settings,
+    snapshot,
+    toasts,
+    language,
+    call,
+    sessionStatus: createSessionStatus(),
+    dialogs: createDialogStore(),
+    clock,
+    zone: settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    queries: createQueryClient(toasts),
+    query: createQuery(call),
+    onSessionLost: () => {},
+  };
+  return platform;
+}
+
+const PlatformContext = createContext<Platform | undefined>(undefined);
+
+/** Gives the platform to everything below. */
+export const PlatformProvider = PlatformContext.Provider;
+
+/** The platform of this application. */
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext);
+  if (!platform) throw new Error('there is no platform above this component');
+  return platform;
+}
+
+/** A part of the persisted state, drawn again when it changes. */
+export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
+  return useStore(usePlatform().snapshot, select);
+}
+
+/** Whether somebody is logged in. */
+export function useIsLoggedIn(): boolean {
+  return useSnapshot((snapshot) => snapshot.session.auth);
+}
+
+/** The moment it is at the server, drawn again as time goes on. */
+export function useServerNow(): number {
+  return useStore(usePlatform().clock.ticks, (tick) => tick.now);
+}
+
+/** Today in the canteen's zone by the server's clock. */
+export function useToday(): CalendarDay {
+  const { clock, zone } = usePlatform();
+  return useStore(clock.ticks, (tick) => dayAt(tick.now, zone));
+}

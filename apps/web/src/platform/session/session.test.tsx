@@ -1,0 +1,329 @@
+import type { SeenRequest } from '@refectory/server/testing/faults';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { createPlatform, type Platform } from '#platform/platform.ts';
+import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
+
+import {
+  memoryStorage,
+  PASSWORD,
+  renderApp,
+  storageWith,
+  storedSnapshot,
+  type RenderedApp,
+} from '../../../test/render-app.ts';
+import { login, logout } from './session.ts';
+
+const jana = {
+  make: 'customer',
+  as: 'jana',
+  with: {
+    userName: 'jana',
+    password: PASSWORD,
+    firstName: 'Jana',
+    lastName: 'Nováková',
+    balance: 123_456,
+    bonus: { balance: 700, currencyFormat: { en: '{0} points' } },
+    customData: [{ label: { en: 'Cost centre' }, value: '4711' }],
+  },
+} as const;
+const petr = { make: 'customer', as: 'petr', with: { userName: 'petr', password: PASSWORD } } as const;
+const kitchen = { make: 'canteen', as: 'kitchen', with: { name: { en: 'Kitchen' } } } as const;
+const garden = { make: 'canteen', as: 'garden', with: { name: { en: 'Garden' } } } as const;
+const dishes = [
+  { make: 'offering', as: 'broth', with: { canteenId: '$kitchen', product: { name: { en: 'Beef broth' } } } },
+  { make: 'offering', as: 'salad', with: { canteenId: '$garden', product: { name: { en: 'Green salad' } } } },
+  {
+    make: 'offering',
+    with: { canteenId: '$garden', day: '2026-11-24', product: { name: { en: 'Roast duck' } } },
+  },
+] as const;
+const order = { make: 'order', as: 'order', with: { customer: 'jana', offering: 'broth' } } as const;
+
+const header = page.getByRole('banner');
+const tokenOf = ({ headers }: SeenRequest) => headers['x-asw-token'];
+const nameOf = ({ method, path }: SeenRequest) => `${method} ${path.replace(/\?.*/, '')}`;
+
+async function signIn(userName: string): Promise<void> {
+  await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), userName);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+}
+
+async function signOut(): Promise<void> {
+  await userEvent.click(header.getByRole('button', { name: 'Sign out' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+}
+
+/** Everything that can be read on the page, and everything the application holds. */
+function everythingOf({ platform, storage }: RenderedApp): string {
+  const cached = platform.queries.getQueryCache().getAll();
+  return JSON.stringify([
+    document.body.innerText,
+    platform.snapshot.getState(),
+    storedSnapshot(storage),
+    cached.map(({ queryKey, state }) => [queryKey, state.data]),
+  ]);
+}
+
+test('AUTH-19 API-12 without a stored session one is obtained first, and goes with every other call', async () => {
+  const { server, storage } = await renderApp('/offer', {
+    seed: [kitchen, ...dishes.slice(0, 1)],
+    storage: memoryStorage(),
+  });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  const [first, ...later] = await server.requests();
+  expect(first).toMatchObject({ method: 'POST', path: '/api/authenticate', body: '' });
+  expect(first?.headers).not.toHaveProperty('x-asw-token');
+  expect(first?.headers).not.toHaveProperty('content-type');
+  const { sessionToken } = storedSnapshot(storage).session.authentication;
+  expect(sessionToken).toMatch(/^\S{20,}$/);
+  expect(later.map(nameOf)).toEqual(['GET /api/canteens', 'GET /api/canteenmenu']);
+  expect(later.map(tokenOf)).toEqual([sessionToken, sessionToken]);
+});
+
+test('AUTH-19 a stored session is taken over, none is asked for', async () => {
+  const { server } = await renderApp('/orders', {
+    seed: [jana, kitchen, ...dishes.slice(0, 1), order],
+    as: 'jana',
+  });
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  expect(await server.requests(/authenticate/)).toEqual([]);
+});
+
+test.each([
+  ['fails', { answer: { status: 500, body: { success: false } } }],
+  ['answers without a token', { answer: { status: 200, body: { success: true } } }],
+  ['cannot be reached', { cut: true }],
+] as const)('NAV-29 when authenticate %s, an error page is all there is', async (_, fault) => {
+  const first = await renderApp('/login');
+  await first.server.fault(/authenticate/, fault);
+  await first.server.forgetRequests();
+  const { server } = await renderApp('/offer', { server: first.server, storage: memoryStorage() });
+  await expect.element(page.getByRole('heading', { name: 'Whoops, something went wrong' })).toBeVisible();
+  expect(new Set((await server.requests()).map(nameOf))).toEqual(new Set(['POST /api/authenticate']));
+});
+
+test('DATA-19 a login stores who is in, with which token, since when, and it outlives the page', async () => {
+  const app = await renderApp('/login', { seed: [jana], now: '2026-11-20T08:00:00+01:00' });
+  await signIn('jana');
+  await expect.element(page.getByRole('radio', { name: 'Week' })).toBeVisible();
+  await userEvent.click(page.getByText('Week', { exact: true }));
+  await expect.poll(() => storedSnapshot(app.storage).session.timespan).toBe('week');
+  const { session } = storedSnapshot(app.storage);
+  expect(session).toMatchObject({
+    auth: true,
+    keepLogged: false,
+    customerId: String(app.server.ids['jana']),
+  });
+  expect(session.authentication.sessionToken).toMatch(/^\S{20,}$/);
+  const eight = Date.parse('2026-11-20T08:00:00+01:00');
+  expect(session.loggedInAt).toBeGreaterThanOrEqual(eight);
+  expect(session.loggedInAt).toBeLessThan(eight + 60_000);
+  expect(app.storage.getItem(snapshotKey('canteen', '/'))).not.toContain(PASSWORD);
+
+  await app.reload();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  expect(storedSnapshot(app.storage).session).toEqual(session);
+});
+
+test('DATA-19 activity, the last comment and the terms agreed to are part of the session', async () => {
+  const session = {
+    auth: true,
+    authentication: { sessionToken: 'x' },
+    keepLogged: true,
+    loggedInAt: 1,
+    lastActivityTime: 2,
+    lastCommentTimestamp: 3,
+    timespan: 'day',
+    terms: { hash: 'h', version: '4' },
+    customerId: '5',
+  } as const;
+  const { platform } = await renderApp('/login', { storage: storageWith({ session }) });
+  expect(platform.snapshot.getState().session).toEqual(session);
+});
+
+test('AUTH-14 AUTH-15 logout leaves nothing of the customer, and the next one sees none of it', async () => {
+  const app = await renderApp('/orders', {
+    seed: [kitchen, garden, jana, petr, ...dishes, order],
+    as: 'jana',
+    config: { showBonusBalance: true, showCustomData: true, currencyFormat: 'CZK {0}' },
+  });
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  await expect.element(header.getByText('4711')).toBeVisible();
+  await userEvent.click(header.getByRole('link', { name: 'Menu' }));
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Canteen' }), 'Garden');
+  await userEvent.click(page.getByRole('button', { name: /24\. November/i }));
+  await expect.element(page.getByText('Roast duck')).toBeVisible();
+  const oldToken = storedSnapshot(app.storage).session.authentication.sessionToken;
+  const traces = ['Jana', 'Nováková', '1,134.56', '7.00 points', '4711', oldToken ?? 'no token'];
+  const before = everythingOf(app);
+  for (const trace of traces) expect(before).toContain(trace);
+
+  await app.server.forgetRequests();
+  await signOut();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  await expect.poll(() => app.history.location.href).toBe('/offer/DAY?day=2026-11-20');
+  expect(storedSnapshot(app.storage)).toMatchObject({ selection: {}, session: { auth: false } });
+  const after = everythingOf(app);
+  for (const trace of traces) expect(after).not.toContain(trace);
+  expect((await app.server.requests()).map(tokenOf)).not.toContain(oldToken);
+
+  await userEvent.click(header.getByRole('link', { name: 'Sign in' }));
+  await signIn('petr');
+  await expect.element(header.getByText('petr').last()).toBeVisible();
+  const next = everythingOf(app);
+  for (const trace of traces) expect(next).not.toContain(trace);
+});
+
+test('AUTH-15 NAV-31 the remembered address is used once, and logout forgets it', async () => {
+  const { history, storage } = await renderApp('/profile/bills?from=2026-01-01', { seed: [jana, petr] });
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  expect(history.location.pathname).toBe('/login');
+  await signIn('jana');
+  await expect.poll(() => history.location.href).toBe('/profile/bills?from=2026-01-01');
+  expect(storedSnapshot(storage).wantedPath).toBeUndefined();
+
+  await signOut();
+  await userEvent.click(header.getByRole('link', { name: 'Sign in' }));
+  await signIn('petr');
+  await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
+  expect(storedSnapshot(storage).wantedPath).toBeUndefined();
+});
+
+test('AUTH-15 an address wanted by one is not opened for another who logs in after a logout', async () => {
+  const app = await renderApp('/profile', { seed: [jana, petr], as: 'jana' });
+  app.platform.snapshot.setState({ wantedPath: '/cart' });
+  await signOut();
+  await userEvent.click(header.getByRole('link', { name: 'Sign in' }));
+  await signIn('petr');
+  await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
+});
+
+test('ERR-17 a customer whose session is refused is told once, and is back on his page after a login', async () => {
+  const app = await renderApp('/profile', {
+    seed: [kitchen, jana, ...dishes.slice(0, 1), order],
+    as: 'jana',
+  });
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  const oldToken = storedSnapshot(app.storage).session.authentication.sessionToken;
+  const refused = { status: 401, body: { success: false, resultText: 'No such session' } };
+  await app.server.fault(/GET .*customer\//, { answer: refused });
+  await app.server.forgetRequests();
+  await userEvent.click(header.getByRole('link', { name: 'Orders' }));
+
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect.element(toasts.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect.element(toasts.getByRole('paragraph')).toHaveTextContent(/^Unauthorized$/);
+  await expect.poll(() => app.server.requests(/authenticate/)).toHaveLength(1);
+  expect(storedSnapshot(app.storage)).toMatchObject({ session: { auth: false }, wantedPath: '/orders' });
+  expect(everythingOf(app)).not.toContain('Jana');
+
+  await app.server.clearFaults();
+  await signIn('jana');
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  expect(app.history.location.pathname).toBe('/orders');
+  const used = (await app.server.requests()).slice(-3).map(tokenOf);
+  expect(used).not.toContain(oldToken);
+});
+
+test('ERR-17 an order whose session is refused is told once as well', async () => {
+  const app = await renderApp('/orders', { seed: [kitchen, jana, ...dishes.slice(0, 1), order], as: 'jana' });
+  await app.server.fault(/canteenorder\/cancel/, { answer: { status: 401, body: { success: false } } });
+  await userEvent.click(page.getByRole('button', { name: /^Cancel, Beef broth/ }));
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  // The order's call ends when the new session is there.
+  await expect.poll(() => storedSnapshot(app.storage).session.authentication.sessionToken).toBeTruthy();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect.element(toasts.getByRole('paragraph')).toHaveTextContent(/^Unauthorized$/);
+  expect(app.platform.toasts.getState().map(({ count }) => count)).toEqual([1]);
+});
+
+test('a guest whose session is refused gets one new one, and the call is repeated with it', async () => {
+  const storage = storageWith({
+    language: 'en',
+    session: { auth: false, authentication: { sessionToken: 'gone' }, keepLogged: false },
+  });
+  const { server } = await renderApp('/offer', { seed: [kitchen, ...dishes.slice(0, 1)], storage });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  expect((await server.requests()).map(nameOf)).toEqual([
+    'GET /api/canteens',
+    'POST /api/authenticate',
+    'GET /api/canteens',
+    'GET /api/canteenmenu',
+  ]);
+  const { sessionToken } = storedSnapshot(storage).session.authentication;
+  expect((await server.requests()).map(tokenOf)).toEqual(['gone', undefined, sessionToken, sessionToken]);
+});
+
+test('NAV-29 a guest whose new session is refused too sees the error page', async () => {
+  const first = await renderApp('/login');
+  await first.server.fault(/canteens/, { answer: { status: 401, body: { success: false } } });
+  await first.server.forgetRequests();
+  const { server } = await renderApp('/offer', { server: first.server });
+  await expect.element(page.getByRole('heading', { name: 'Whoops, something went wrong' })).toBeVisible();
+  expect((await server.requests()).map(nameOf)).toEqual([
+    'POST /api/authenticate',
+    'GET /api/canteens',
+    'POST /api/authenticate',
+    'GET /api/canteens',
+  ]);
+});
+
+/** The application of another tab: its storage is that of another document of this origin. */
+function otherTab(app: RenderedApp): Platform {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  onTestFinished(() => {
+    localStorage.clear();
+    frame.remove();
+  });
+  return createPlatform({
+    settings: app.platform.settings,
+    storage: frame.contentWindow?.localStorage,
+    basePath: '/',
+    browserLanguages: ['en'],
+    deviceNow: () => Date.now(),
+  });
+}
+
+test('a logout in another tab ends the session in this one, and the old token is not used again', async () => {
+  localStorage.setItem(
+    snapshotKey('canteen', '/'),
+    JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
+  );
+  const app = await renderApp('/orders', {
+    seed: [kitchen, jana, ...dishes.slice(0, 1), order],
+    storage: localStorage,
+  });
+  await signIn('jana');
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  const oldToken = storedSnapshot(localStorage).session.authentication.sessionToken;
+  await app.server.forgetRequests();
+
+  await logout(otherTab(app));
+  await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  expect(app.history.location.pathname).toBe('/offer/DAY');
+  expect(everythingOf(app)).not.toContain('Jana');
+  expect((await app.server.requests()).map(tokenOf)).not.toContain(oldToken);
+  expect(storedSnapshot(localStorage).wantedPath).toBeUndefined();
+});
+
+test('a login in another tab holds in this one too', async () => {
+  localStorage.setItem(
+    snapshotKey('canteen', '/'),
+    JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
+  );
+  const app = await renderApp('/offer', {
+    seed: [kitchen, jana, ...dishes.slice(0, 1)],
+    storage: localStorage,
+  });
+  await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await login(otherTab(app), 'jana', PASSWORD);
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Order, Beef broth/ })).toBeEnabled();
+});

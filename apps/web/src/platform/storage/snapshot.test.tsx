@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { memoryStorage, renderApp, storageWith } from '../../../test/render-app.ts';
+import { browserStorage, emptySnapshot, openSnapshot, snapshotKey } from './snapshot.ts';
+
+const KEY = snapshotKey('canteen', '/');
+const guest = emptySnapshot.session;
+const stored = (state: unknown, version: unknown = 1) => JSON.stringify({ state, version });
+
+const hostile: Readonly<Record<string, string>> = {
+  'no JSON': '{"state":',
+  'JSON of another kind': '[1,2,3]',
+  null: 'null',
+  'another format': stored({ ...emptySnapshot, language: 'cs' }, 99),
+  'no state': JSON.stringify({ version: 1 }),
+  'parts of other types': stored({ session: 'jana', selection: [], pendingKeys: {} }),
+  'a language of nobody': stored({ ...emptySnapshot, language: 'xx' }),
+  'a login without a session': stored({ ...emptySnapshot, session: { ...guest, auth: true } }),
+  'a token no header can carry': stored({
+    ...emptySnapshot,
+    session: { ...guest, authentication: { sessionToken: 'žeton\r\nX-Evil: 1' } },
+  }),
+  'a key no header can carry': stored({
+    ...emptySnapshot,
+    pendingKeys: [{ customerId: '1', intent: 'x', key: '\n' }],
+  }),
+  'a poisoned prototype': '{"state":{"__proto__":{"auth":true},"session":{"auth":"yes"}},"version":1}',
+};
+
+test.each(Object.entries(hostile))('DATA-19 a stored state that is %s is dropped', (_, text) => {
+  const store = openSnapshot(KEY, memoryStorage({ [KEY]: text }));
+  expect(store.getState()).toEqual(emptySnapshot);
+  store.setState({ language: 'pl' });
+  expect(store.getState().language).toBe('pl');
+});
+
+test('DATA-19 with any of them the application starts as for a browser that was never here', async () => {
+  const first = await renderApp('/login');
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  first.platform.snapshot.setState({ language: 'en' });
+  for (const text of [hostile['no JSON'], hostile['a token no header can carry'], hostile['no state']]) {
+    const storage = memoryStorage({ [KEY]: text ?? '' });
+    const { platform } = await renderApp('/login', { server: first.server, storage });
+    expect(platform.sessionStatus.getState().status).toBe('ready');
+    expect(storage.getItem(KEY)).toContain('"sessionToken"');
+  }
+});
+
+test('DATA-19 a canteen, a time span and an address that make no sense do no harm', async () => {
+  const storage = storageWith({
+    language: 'en',
+    selection: { canteenId: 999_999 },
+    wantedPath: 'javascript:alert(1)',
+    session: { ...guest, timespan: 'custom' },
+  });
+  const seed = [{ make: 'offering', with: { product: { name: { en: 'Beef broth' } } } }] as const;
+  await renderApp('/', { seed, storage });
+  await expect.element(page.getByRole('radio', { name: 'Custom' })).toBeChecked();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+});
+
+test('DATA-19 where storage is denied or full, memory serves until the page is left', async () => {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const storage = memoryStorage();
+  Object.assign(storage, { getItem: denied, setItem: denied, removeItem: denied });
+  for (const refusing of [storage, undefined]) {
+    const store = openSnapshot(KEY, refusing);
+    store.setState({ language: 'sk' });
+    expect(store.getState()).toEqual({ ...emptySnapshot, language: 'sk' });
+  }
+  const { server } = await renderApp('/login', { storage });
+  await expect.element(page.getByRole('main')).toBeVisible();
+  expect(await server.requests(/authenticate/)).toHaveLength(1);
+});
+
+test('the key of the state names the mode, and the base path where there is one', () => {
+  expect(snapshotKey('canteen', '/')).toBe('refectory.canteen');
+  expect(snapshotKey('shop', '/shop/')).toBe('refectory.shop/shop');
+  expect(browserStorage()).toBe(localStorage);
+});

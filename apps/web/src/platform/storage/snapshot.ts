@@ -1,0 +1,127 @@
+import { languages } from '@refectory/domain/texts';
+import { timeSpans } from '@refectory/domain/period';
+import * as z from 'zod/mini';
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** A text that may stand in a header: a browser throws at any other, so no call would ever leave. */
+const HeaderText = z.string().check(z.regex(/^[\x21-\x7e]+$/));
+
+/** A key of a call without a definite answer, with the intent and the customer it belongs to (C2, C3). */
+const PendingKey = z.object({ customerId: z.string(), intent: z.string(), key: HeaderText });
+
+/** What outlives a page load. // spec §3, session info */
+const Snapshot = z.object({
+  session: z
+    .object({
+      /** Somebody is logged in. */
+      auth: z.boolean(),
+      authentication: z.object({ sessionToken: z.optional(HeaderText) }),
+      keepLogged: z.boolean(),
+      /** Milliseconds since 1970, as the other moments here. */
+      loggedInAt: z.optional(z.number()),
+      lastActivityTime: z.optional(z.number()),
+      lastCommentTimestamp: z.optional(z.number()),
+      timespan: z.optional(z.enum(timeSpans)),
+      /** The terms agreed to. */
+      terms: z.optional(z.object({ hash: z.string(), version: z.string() })),
+      customerId: z.optional(z.string()),
+      idempotency: z.optional(z.boolean()),
+    })
+    // Nobody is logged in without a session.
+    .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),
+  language: z.optional(z.enum(languages)),
+  /** What is chosen on the offer. */
+  selection: z.object({ canteenId: z.optional(z.number()) }),
+  /** The protected address a guest wanted. */
+  wantedPath: z.optional(z.string()),
+  pendingKeys: z.array(PendingKey),
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+/** The state of a browser that was never here. */
+export const emptySnapshot: Snapshot = {
+  session: { auth: false, authentication: {}, keepLogged: false },
+  selection: {},
+  pendingKeys: [],
+};
+
+/** The one persisted state of the application. */
+export type SnapshotStore = StoreApi<Snapshot> & {
+  /** Tells what another tab changed, after it holds here too. */
+  readonly onOtherTab: (listener: (now: Snapshot, before: Snapshot) => void) => () => void;
+};
+
+const FORMAT_VERSION = 1;
+
+/** Storage of the browser, or memory where it is denied or full: a start never fails on it. */
+function tolerantStorage(storage: Storage | undefined): StateStorage {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (name) => {
+      try {
+        return storage?.getItem(name) ?? memory.get(name) ?? null;
+      } catch {
+        return memory.get(name) ?? null;
+      }
+    },
+    setItem: (name, value) => {
+      memory.set(name, value);
+      try {
+        storage?.setItem(name, value);
+      } catch {
+        // Full or denied: the copy in memory serves until the page is left.
+      }
+    },
+    removeItem: (name) => {
+      memory.delete(name);
+      try {
+        storage?.removeItem(name);
+      } catch {
+        // Denied: there is nothing to remove.
+      }
+    },
+  };
+}
+
+/** The browser's local storage; undefined where reading the property itself is denied. */
+export function browserStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The storage key of a mode under a base path (B14, C19). */
+export function snapshotKey(mode: string, basePath: string): string {
+  return basePath === '/' ? `refectory.${mode}` : `refectory.${mode}${basePath.replace(/\/$/, '')}`;
+}
+
+/** Opens the snapshot under a key; one that cannot be read or is of another format is dropped. */
+export function openSnapshot(key: string, storage: Storage | undefined): SnapshotStore {
+  const store = createStore<Snapshot>()(
+    persist(() => emptySnapshot, {
+      name: key,
+      version: FORMAT_VERSION,
+      storage: createJSONStorage(() => tolerantStorage(storage)),
+      migrate: () => emptySnapshot,
+      merge: (persisted, current) => {
+        const parsed = z.safeParse(Snapshot, persisted);
+        return parsed.success ? parsed.data : current;
+      },
+    }),
+  );
+  // Another tab wrote: what it says of the session holds here too (C3).
+  const onOtherTab: SnapshotStore['onOtherTab'] = (listener) => {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== key) return;
+      const before = store.getState();
+      void store.persist.rehydrate();
+      listener(store.getState(), before);
+    };
+    globalThis.addEventListener('storage', follow);
+    return () => globalThis.removeEventListener('storage', follow);
+  };
+  return { ...store, onOtherTab };
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createToastStore } from './toast-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const textsOf = (store: ReturnType<typeof createToastStore>) =>
+  store.getState().map(({ messageKey, count }) => `${messageKey} ${count}`);
+
+test('DATA-20 TOAST-01 a toast has an id, a key or a text of the server, a link and a count', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
+  store.add({ messageKey: 'The kitchen is closed', isFromServer: true, link: '/orders' });
+  const [ordered, closed] = store.getState();
+  expect(ordered).toMatchObject({ isFromServer: false, link: undefined, count: 1, tone: 'success' });
+  expect(closed).toMatchObject({
+    messageKey: 'The kitchen is closed',
+    isFromServer: true,
+    link: '/orders',
+    count: 1,
+  });
+  expect(ordered?.id).not.toBe(closed?.id);
+});
+
+test('TOAST-02 LIMIT-01 a toast stays for 2500 ms', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  vi.advanceTimersByTime(2499);
+  expect(textsOf(store)).toEqual(['A 1']);
+  vi.advanceTimersByTime(1);
+  expect(textsOf(store)).toEqual([]);
+});
+
+test('TOAST-03 a toast that is dismissed is gone at once, and no other', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'B' });
+  store.dismiss(store.getState()[0]?.id ?? 0);
+  expect(textsOf(store)).toEqual(['B 1']);
+});
+
+test('TOAST-04 the same again replaces the older, counts, and has its time anew', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  vi.advanceTimersByTime(2000);
+  store.add({ messageKey: 'A' });
+  expect(textsOf(store)).toEqual(['A 2']);
+  vi.advanceTimersByTime(2000);
+  store.add({ messageKey: 'A' });
+  expect(textsOf(store)).toEqual(['A 3']);
+  vi.advanceTimersByTime(2499);
+  expect(textsOf(store)).toEqual(['A 3']);
+  vi.advanceTimersByTime(1);
+  expect(textsOf(store)).toEqual([]);
+  store.add({ messageKey: 'A' });
+  expect(textsOf(store)).toEqual(['A 1']);
+});
+
+test('TOAST-04 the same text with another link, or from the server, is another toast', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', link: '/orders' });
+  store.add({ messageKey: 'A', isFromServer: true });
+  expect(textsOf(store)).toEqual(['A 1', 'A 1', 'A 1']);
+});
+
+test('TOAST-05 a pinned toast stays, and 2500 ms begin anew when it is released', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  const id = store.getState()[0]?.id ?? 0;
+  vi.advanceTimersByTime(2000);
+  store.pin(id);
+  vi.advanceTimersByTime(5000);
+  expect(textsOf(store)).toEqual(['A 1']);
+  store.unpin(id);
+  vi.advanceTimersByTime(2499);
+  expect(textsOf(store)).toEqual(['A 1']);
+  vi.advanceTimersByTime(1);
+  expect(textsOf(store)).toEqual([]);
+});
+
+test('TOAST-02 at most five are shown, the oldest goes first', () => {
+  const store = createToastStore();
+  for (const messageKey of ['A', 'B', 'C', 'D', 'E', 'F']) store.add({ messageKey });
+  expect(textsOf(store)).toEqual(['B 1', 'C 1', 'D 1', 'E 1', 'F 1']);
+  vi.advanceTimersByTime(2500);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('TOAST-05 the same again under the pointer stays until the pointer leaves', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  store.pin(store.getState()[0]?.id ?? 0);
+  store.add({ messageKey: 'A' });
+  vi.advanceTimersByTime(5000);
+  expect(textsOf(store)).toEqual(['A 2']);
+  store.unpin(store.getState()[0]?.id ?? 0);
+  vi.advanceTimersByTime(2500);
+  expect(textsOf(store)).toEqual([]);
+});
+
+test('TOAST-05 a toast that went while it was pinned is not brought back by its release', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'A' });
+  const id = store.getState()[0]?.id ?? 0;
+  store.pin(id);
+  store.dismiss(id);
+  store.unpin(id);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** A notification. `messageKey` is a key of the translations, or the server's text as received. // spec §3 */
+export type Toast = {
+  readonly id: number;
+  readonly messageKey: string;
+  readonly isFromServer: boolean;
+  /** An address in the application to go to on a click. */
+  readonly link: string | undefined;
+  /** How often the same was said in a row. */
+  readonly count: number;
+  readonly tone: ToastTone;
+};
+
+export type ToastTone = 'info' | 'success' | 'error';
+
+export type ToastStore = StoreApi<readonly Toast[]> & {
+  readonly add: (
+    toast: Pick<Toast, 'messageKey'> & Partial<Pick<Toast, 'isFromServer' | 'link' | 'tone'>>,
+  ) => void;
+  readonly dismiss: (id: number) => void;
+  /** Keeps a toast while it is pointed at or focused. */
+  readonly pin: (id: number) => void;
+  readonly unpin: (id: number) => void;
+};
+
+/** How long a toast stays. // spec §9 */
+export const TOAST_MS = 2500;
+
+/** More than five at a time cannot be read; the oldest goes first (OQ-97). */
+const MOST_TOASTS = 5;
+
+/** The notifications on screen, each with its own time to go. */
+export function createToastStore(): ToastStore {
+  const store = createStore<readonly Toast[]>(() => []);
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  let lastId = 0;
+
+  const pin = (id: number) => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  const dismiss = (id: number) => {
+    pin(id);
+    store.setState((toasts) => toasts.filter((toast) => toast.id !== id), true);
+  };
+  const unpin = (id: number) => {
+    pin(id);
+    // One that is gone already needs no time to go.
+    if (!store.getState().some((toast) => toast.id === id)) return;
+    timers.set(
+      id,
+      setTimeout(() => dismiss(id), TOAST_MS),
+    );
+  };
+
+  return {
+    ...store,
+    dismiss,
+    pin,
+    unpin,
+    add: ({ messageKey, isFromServer = false, link, tone = 'info' }) => {
+      const older = store
+        .getState()
+        .find(
+          (toast) =>
+            toast.messageKey === messageKey && toast.link === link && toast.isFromServer === isFromServer,
+        );
+      if (older) {
+        // In the older one's place and under its id, so that what is pointed at or focused stays so.
+        const again = { ...older, tone, count: older.count + 1 };
+        store.setState((toasts) => toasts.map((toast) => (toast === older ? again : toast)), true);
+        if (timers.has(older.id)) unpin(older.id);
+        return;
+      }
+      lastId += 1;
+      const toast: Toast = { id: lastId, messageKey, isFromServer, link, tone, count: 1 };
+      const others = store.getState();
+      for (const dropped of others.slice(0, Math.max(0, others.length - MOST_TOASTS + 1))) pin(dropped.id);
+      store.setState([...others.slice(-(MOST_TOASTS - 1)), toast], true);
+      unpin(toast.id);
+    },
+  };
+}

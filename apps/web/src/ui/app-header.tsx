@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { AccountFacts, type AccountFact } from './account-facts.tsx';
+import styles from './app-header.module.css';
+import { followLink } from './follow-link.ts';
+import { Icon } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** A place the header leads to. */
+export type HeaderLink = { label: string; href: string; current: boolean };
+
+/** The header of every page: who serves, where to go, what is on the account, who is here. */
+export function AppHeader({
+  logo,
+  name,
+  homeHref,
+  onHome,
+  nav,
+  onNavigate,
+  navLabel,
+  menuLabel,
+  balance,
+  user,
+  actions,
+  facts = [],
+}: {
+  logo: ReactNode;
+  name: string;
+  homeHref: string;
+  onHome?: (() => void) | undefined;
+  nav: readonly HeaderLink[];
+  /** An ordinary click on a link of the navigation. */
+  onNavigate?: ((href: string) => void) | undefined;
+  navLabel: string;
+  /** The name of the button that unfolds navigation and actions on the phone. */
+  menuLabel: string;
+  balance?: { label: string; amount: string } | undefined;
+  user?: { name: string; initials: string } | undefined;
+  actions?: ReactNode;
+  /** What else is to be known about the account, in a line under the bar that does not stay in view. */
+  facts?: readonly AccountFact[];
+}) {
+  const menuId = useId();
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // On a wide screen the menu lies open in the bar and must not float as well.
+    const wide = window.matchMedia('(min-width: 720px)');
+    const fold = () => menu.current?.hidePopover();
+    wide.addEventListener('change', fold);
+    return () => wide.removeEventListener('change', fold);
+  }, []);
+
+  return (
+    <header className={styles.whole}>
+      <div className={styles.header}>
+        <div className={styles.bar}>
+          <a className={styles.brand} href={homeHref} onClick={(event) => followLink(event, onHome)}>
+            <span className={styles.logo}>{logo}</span>
+            <span className={styles.name}>{name}</span>
+          </a>
+          {balance !== undefined && (
+            <div className={styles.balance}>
+              <span className={styles.amount}>{balance.amount}</span>
+              <span className={styles.label}>{balance.label}</span>
+            </div>
+          )}
+          <button type="button" className={styles.menuButton} popoverTarget={menuId}>
+            <VisuallyHidden>{menuLabel}</VisuallyHidden>
+            {user === undefined ? (
+              <Icon name="menu" />
+            ) : (
+              <span className={styles.initials} aria-hidden="true">
+                {user.initials}
+              </span>
+            )}
+          </button>
+          {/* One piece for both widths: a popover on the phone, part of the bar elsewhere. */}
+          <div ref={menu} id={menuId} className={styles.menu} popover="auto">
+            {user !== undefined && (
+              <div className={styles.user} title={user.name}>
+                <span className={styles.initials} aria-hidden="true">
+                  {user.initials}
+                </span>
+                <span className={styles.userName}>{user.name}</span>
+              </div>
+            )}
+            {nav.length > 0 && (
+              <nav className={styles.nav} aria-label={navLabel}>
+                {nav.map((link) => (
+                  <a
+                    key={link.href}
+                    className={styles.link}
+                    href={link.href}
+                    aria-current={link.current ? 'page' : undefined}
+                    onClick={(event) => {
+                      menu.current?.hidePopover();
+                      followLink(event, onNavigate && (() => onNavigate(link.href)));
+                    }}
+                  >
+                    {link.label}
+                  </a>
+                ))}
+              </nav>
+            )}
+            {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          </div>
+        </div>
+      </div>
+      {facts.length > 0 && <AccountFacts facts={facts} />}
+    </header>
+  );
+}

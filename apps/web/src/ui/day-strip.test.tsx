@@ -1,0 +1,71 @@
+import '#ui/styles/index.css';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { DayStrip } from './day-strip.tsx';
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((weekday, index) => ({
+  day: `2026-11-2${3 + index}`,
+  weekday: weekday.slice(0, 3),
+  date: String(23 + index),
+  label: `${weekday} ${23 + index} November`,
+  today: index === 0,
+  available: index !== 3,
+  closed: index === 3,
+  closedReason: index === 3 ? 'Holiday' : undefined,
+  hasOrder: index === 1,
+}));
+
+function Strip({ initial = '2026-11-23' }: { initial?: string }) {
+  const [selected, select] = useState(initial);
+  return (
+    <DayStrip
+      label="Day"
+      days={days.map((day) => ({ ...day, selected: day.day === selected }))}
+      onSelect={select}
+    />
+  );
+}
+
+const chosen = page.getByRole('button', { pressed: true });
+
+test('OFFER-14 an available day is chosen and marked, and only one', async () => {
+  await render(<Strip />);
+  await expect.element(chosen).toHaveAccessibleName('Monday 23 November');
+  await page.getByRole('button', { name: 'Wednesday 25 November' }).click();
+  await expect.element(chosen).toHaveAccessibleName('Wednesday 25 November');
+  expect(chosen.elements()).toHaveLength(1);
+});
+
+test('OFFER-39 a closed day can be reached, says why, and cannot be chosen', async () => {
+  await render(<Strip />);
+  const closed = page.getByRole('button', { name: 'Thursday 26 November, Holiday' });
+  await userEvent.click(closed, { force: true });
+  await expect.element(closed).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(closed).toHaveFocus();
+  await expect.element(chosen).toHaveAccessibleName('Monday 23 November');
+});
+
+test('the days are one stop of the keyboard, with arrows inside', async () => {
+  await render(<Strip />);
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Monday 23 November' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('button', { name: 'Tuesday 24 November' })).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByRole('button', { name: 'Friday 27 November' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chosen).toHaveAccessibleName('Friday 27 November');
+});
+
+test('the chosen day is in sight where the row is longer than the window', async () => {
+  await page.viewport(200, 400);
+  await render(<Strip initial="2026-11-27" />);
+  await expect.element(chosen).toHaveAccessibleName('Friday 27 November');
+  await expect
+    .poll(() => chosen.element().getBoundingClientRect().right)
+    .toBeLessThanOrEqual(document.documentElement.clientWidth);
+  await page.viewport(1000, 700);
+});

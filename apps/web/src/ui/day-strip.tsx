@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './day-strip.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** One day as the strip draws it; the texts are ready to read. */
+export type DayStripDay = {
+  /** The calendar day, `yyyy-MM-dd`. */
+  day: string;
+  weekday: string;
+  /** The number of the day. */
+  date: string;
+  /** The full name, for those who listen. */
+  label: string;
+  selected: boolean;
+  today: boolean;
+  available: boolean;
+  closed?: boolean | undefined;
+  closedReason?: string | undefined;
+  hasOrder?: boolean | undefined;
+};
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowLeft: (index) => Math.max(0, index - 1),
+  ArrowRight: (index, last) => Math.min(last, index + 1),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+/**
+ * The days to choose from in one row: a dot where something is ordered, a dash where the canteen is closed. One
+ * stop for the keyboard, arrows inside. A closed day can be reached and pressed, so that its reason can be told.
+ */
+export function DayStrip({
+  days,
+  onSelect,
+  onClosed,
+  label,
+  describeDay,
+}: {
+  days: readonly DayStripDay[];
+  onSelect: (day: string) => void;
+  /** A closed day was pressed: where nothing hovers, its reason is told in another way. */
+  onClosed?: ((day: string) => void) | undefined;
+  label: string;
+  /** What is heard besides the day's name, e.g. "ordered" or the reason why it is closed. */
+  describeDay?: ((day: DayStripDay) => string | undefined) | undefined;
+}) {
+  const strip = useRef<HTMLFieldSetElement>(null);
+  const selected = days.findIndex((day) => day.selected);
+  const entry = selected === -1 ? days.findIndex((day) => day.available) : selected;
+
+  useLayoutEffect(() => {
+    const row = strip.current;
+    const button = row?.querySelectorAll('button')[selected];
+    if (!row || !button) return;
+    // Only the strip moves: scrollIntoView would move the page as well.
+    row.scrollTo({ left: button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2 });
+  }, [selected]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    const step = steps[event.key];
+    if (step === undefined || strip.current === null) return;
+    const buttons = [...strip.current.querySelectorAll('button')];
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    event.preventDefault();
+    buttons[step(index, buttons.length - 1)]?.focus();
+  }
+
+  return (
+    <fieldset ref={strip} className={styles.strip} aria-label={label}>
+      {days.map((day, index) => {
+        const more = describeDay?.(day) ?? (day.closed === true ? day.closedReason : undefined);
+        const name = more === undefined ? day.label : `${day.label}, ${more}`;
+        return (
+          <button
+            key={day.day}
+            type="button"
+            className={classNames(
+              styles.day,
+              day.today && styles.today,
+              day.closed && styles.closed,
+              day.hasOrder && styles.ordered,
+            )}
+            aria-pressed={day.selected}
+            aria-current={day.today ? 'date' : undefined}
+            aria-disabled={day.available ? undefined : true}
+            title={day.closed === true ? day.closedReason : undefined}
+            tabIndex={index === Math.max(0, entry) ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onClick={() => (day.available ? onSelect(day.day) : day.closed && onClosed?.(day.day))}
+          >
+            <VisuallyHidden>{name}</VisuallyHidden>
+            <span className={styles.weekday} aria-hidden="true">
+              {day.weekday}
+            </span>
+            <span className={styles.number} aria-hidden="true">
+              {day.date}
+            </span>
+            <span className={styles.mark} />
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

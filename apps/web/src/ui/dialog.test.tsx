@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { Dialog } from './dialog.tsx';
+
+function Question({ closable }: { closable: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Sign out
+      </button>
+      <Dialog
+        open={open}
+        title="Really?"
+        closable={closable}
+        closeLabel="Close"
+        onClose={() => setOpen(false)}
+        footer={
+          <button type="button" onClick={() => setOpen(false)}>
+            No
+          </button>
+        }
+      >
+        You will be signed out.
+      </Dialog>
+    </>
+  );
+}
+
+const opener = page.getByRole('button', { name: 'Sign out' });
+const dialog = page.getByRole('dialog', { name: 'Really?' });
+
+async function openDialog(closable: boolean) {
+  await render(<Question closable={closable} />);
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+}
+
+describe('a dialog', () => {
+  test('MODAL-01 takes the focus and gives it back', async () => {
+    await openDialog(false);
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'No' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(opener.element());
+  });
+
+  test('MODAL-03 without a cross stays against Escape, however often, and a click beside it', async () => {
+    await openDialog(false);
+    await expect.element(page.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}{Escape}{Escape}{Escape}');
+    await userEvent.click(dialog, { position: { x: 1, y: -20 }, force: true });
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().matches(':modal')).toBe(true);
+  });
+
+  test('MODAL-03 without a cross opens again when the browser closes it without asking', async () => {
+    await openDialog(false);
+    (dialog.element() as HTMLDialogElement).close();
+    await expect.poll(() => document.querySelector('dialog')?.matches(':modal')).toBe(true);
+  });
+
+  test('MODAL-04 with a cross goes by the cross', async () => {
+    await openDialog(true);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('MODAL-04 with a cross goes by Escape, and again after it came back', async () => {
+    await openDialog(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await opener.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('MODAL-04 with a cross goes by a click beside it', async () => {
+    await openDialog(true);
+    await userEvent.click(dialog, { position: { x: 1, y: -20 }, force: true });
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,110 @@
+import '#ui/styles/index.css';
+import type { ComponentProps } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { DishCard } from './dish-card.tsx';
+import { DishList } from './dish-list.tsx';
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`;
+
+function renderCard(props: Partial<ComponentProps<typeof DishCard>> = {}) {
+  return render(
+    <DishList>
+      <DishCard
+        name="Goulash"
+        headingLevel={3}
+        imageFallback={<span>empty plate</span>}
+        allergensLabel="Allergens"
+        action={<button type="button">Order</button>}
+        {...props}
+      />
+    </DishList>,
+  );
+}
+
+const gluten = { shortName: '1', longName: 'Gluten' };
+const allergens = page.getByRole('button', { name: 'Allergens 1, 7' });
+
+describe('the card of a dish', () => {
+  beforeEach(() => page.viewport(360, 740));
+
+  test('OFFER-24 shows what there is and leaves no gap for what is missing', async () => {
+    await renderCard({
+      description: 'with dumplings',
+      size: '150 g',
+      price: '124.00',
+      properties: [{ label: 'Energy', value: '870 kcal' }],
+    });
+    const card = page.getByRole('article', { name: 'Goulash' });
+    for (const text of ['with dumplings', '150 g', '124.00', 'Energy', '870 kcal']) {
+      await expect.element(card.getByText(text)).toBeVisible();
+    }
+  });
+
+  test('OFFER-24 has no empty part without them', async () => {
+    await renderCard({ action: null });
+    const heading = page.getByRole('heading', { name: 'Goulash' }).element();
+    const others = [...(heading.parentElement?.children ?? [])].filter((part) => part !== heading);
+    expect(others.filter((part) => part.getBoundingClientRect().height > 0)).toEqual([]);
+  });
+
+  test('OFFER-25 asks for a picture by the size of its box', async () => {
+    const boxes: { width: number; height: number }[] = [];
+    await renderCard({
+      image: (box) => {
+        boxes.push(box);
+        return picture;
+      },
+    });
+    expect(boxes[0]?.width).toBe(92);
+    expect(boxes[0]?.height).toBeGreaterThan(92);
+  });
+
+  test('OFFER-24 shows the plate where a picture cannot be loaded', async () => {
+    await renderCard({ image: 'data:image/png;base64,broken' });
+    await expect.element(page.getByText('empty plate')).toBeVisible();
+  });
+
+  test.each([
+    ['HEALTHY', 'Healthy'],
+    ['NORMAL', 'Ordinary'],
+    ['UNHEALTHY', 'Hearty'],
+  ] as const)('OFFER-26 marks %s in a way and word of its own', async (kind, label) => {
+    await renderCard({ health: { kind, label } });
+    const mark = page.getByText(label).element();
+    expect(mark.querySelector('path')?.getAttribute('d')).toBeTruthy();
+    const shapes = new Set<string | null | undefined>([mark.querySelector('path')?.getAttribute('d')]);
+    for (const other of ['HEALTHY', 'NORMAL', 'UNHEALTHY'] as const) {
+      if (other === kind) continue;
+      const screen = await renderCard({ health: { kind: other, label: other } });
+      shapes.add(screen.getByText(other).element().querySelector('path')?.getAttribute('d'));
+    }
+    expect(shapes.size).toBe(3);
+  });
+
+  test('OFFER-27 says what an allergen is under the pointer, with the focus, and to those who listen', async () => {
+    await renderCard({ allergens: [gluten, { shortName: '7', longName: 'Milk' }] });
+    const longName = page.getByText('Gluten');
+    await expect.element(longName).not.toBeVisible();
+    await expect.element(allergens).toHaveAccessibleDescription(/1 Gluten 7 Milk/);
+
+    await allergens.hover();
+    await expect.element(longName).toBeVisible();
+    await userEvent.hover(page.getByRole('heading', { name: 'Goulash' }));
+    await expect.element(longName).not.toBeVisible();
+
+    await userEvent.tab();
+    await expect.element(allergens).toHaveFocus();
+    await expect.element(longName).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(longName).not.toBeVisible();
+  });
+
+  test('OFFER-27 shows the mark alone where the long name is not known', async () => {
+    await renderCard({ allergens: [{ shortName: '1' }] });
+    await expect.element(page.getByText('Allergens 1')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Allergens 1' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,154 @@
+import { type ReactNode, useId } from 'react';
+import { AllergenMarks, type AllergenMark } from './allergen-marks.tsx';
+import { classNames } from './class-names.ts';
+import styles from './dish-card.module.css';
+import { DishPicture, type PictureSource } from './dish-picture.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** How healthy the kitchen holds a dish to be. */
+export type HealthKind = 'HEALTHY' | 'NORMAL' | 'UNHEALTHY';
+
+const healthIcons = { HEALTHY: 'leaf', NORMAL: 'equal', UNHEALTHY: 'flame' } satisfies Record<
+  HealthKind,
+  IconName
+>;
+
+/** The reader's own order of a dish, as its card tells it. */
+export type OwnOrder = { text: string; detail?: ReactNode; action?: ReactNode };
+
+/** A dish on the menu, an item of a DishList: what it is, what it costs, and the one thing to do with it. */
+export function DishCard({
+  name,
+  description,
+  size,
+  price,
+  priceNote,
+  image,
+  imageFallback,
+  health,
+  allergens = [],
+  allergensLabel,
+  tags = [],
+  fewLeft,
+  limit,
+  pickup,
+  properties = [],
+  mine,
+  action,
+  dimmed = false,
+  headingLevel,
+}: {
+  name: string;
+  description?: string | undefined;
+  size?: string | undefined;
+  price?: string | undefined;
+  /** A second line under the price, e.g. what it was or what somebody else pays. */
+  priceNote?: string | undefined;
+  image?: PictureSource | undefined;
+  imageFallback: ReactNode;
+  health?: { kind: HealthKind; label: string } | undefined;
+  allergens?: readonly AllergenMark[] | undefined;
+  allergensLabel: string;
+  tags?: readonly string[] | undefined;
+  fewLeft?: string | undefined;
+  /** Until when it can be ordered. */
+  limit?: ReactNode;
+  /** When it is handed out. */
+  pickup?: ReactNode;
+  properties?: readonly { label: string; value: string }[] | undefined;
+  mine?: OwnOrder | undefined;
+  action: ReactNode;
+  /** Not to be had: the dish steps back, its words stay readable. */
+  dimmed?: boolean | undefined;
+  headingLevel: 3 | 4;
+}) {
+  const nameId = useId();
+  const Heading = `h${headingLevel}` as const;
+  const hasAction = price !== undefined || (action !== null && action !== undefined && action !== false);
+  return (
+    <li className={styles.item}>
+      <article
+        className={classNames(styles.card, mine !== undefined && styles.mine, dimmed && styles.dimmed)}
+        aria-labelledby={nameId}
+      >
+        <div className={styles.picture}>
+          <DishPicture image={image} fallback={imageFallback} />
+        </div>
+        <div className={styles.body}>
+          <Heading id={nameId} className={styles.name} title={name}>
+            {name}
+          </Heading>
+          {description !== undefined && <p className={styles.description}>{description}</p>}
+          <div className={styles.meta}>
+            {health !== undefined && (
+              <span className={classNames(styles.fact, styles[health.kind])}>
+                <Icon name={healthIcons[health.kind]} />
+                {health.label}
+              </span>
+            )}
+            {tags.map((tag) => (
+              <span key={tag} className={classNames(styles.fact, styles.tag)}>
+                {tag}
+              </span>
+            ))}
+            {size !== undefined && <span className={styles.fact}>{size}</span>}
+            {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
+          </div>
+          {properties.length > 0 && (
+            <dl className={styles.properties}>
+              {properties.map((property) => (
+                <div key={`${property.label} ${property.value}`} className={styles.property}>
+                  <dt>
+                    <VisuallyHidden>{property.label}</VisuallyHidden>
+                  </dt>
+                  <dd>{property.value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {(fewLeft !== undefined || limit !== undefined || pickup !== undefined) && (
+            <div className={styles.meta}>
+              {fewLeft !== undefined && (
+                <span className={classNames(styles.fact, styles.few)}>{fewLeft}</span>
+              )}
+              {limit !== undefined && (
+                <span className={styles.fact}>
+                  <Icon name="clock" />
+                  {limit}
+                </span>
+              )}
+              {pickup !== undefined && (
+                <span className={styles.fact}>
+                  <Icon name="utensils" />
+                  {pickup}
+                </span>
+              )}
+            </div>
+          )}
+          {hasAction && (
+            <div className={styles.act}>
+              <div className={styles.price}>
+                {price !== undefined && <span className={styles.amount}>{price}</span>}
+                {priceNote !== undefined && <span className={styles.priceNote}>{priceNote}</span>}
+              </div>
+              {action}
+            </div>
+          )}
+        </div>
+        {mine !== undefined && (
+          <div className={styles.own}>
+            <span className={styles.tick}>
+              <Icon name="check" />
+            </span>
+            <div className={styles.state}>
+              <span className={styles.stateText}>{mine.text}</span>
+              {mine.detail !== undefined && <span className={styles.stateDetail}>{mine.detail}</span>}
+            </div>
+            {mine.action}
+          </div>
+        )}
+      </article>
+    </li>
+  );
+}

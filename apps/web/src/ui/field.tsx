@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** What every field has around its control. */
+export type FieldTexts = {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with the value; the field is marked as invalid while it is there. */
+  error?: string | undefined;
+};
+
+/** The attributes that tie a control to its label, its hint and its error. */
+export function useFieldIds({ hint, error }: Pick<FieldTexts, 'hint' | 'error'>, givenId?: string) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
+  return {
+    id,
+    control: {
+      id,
+      'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+      'aria-invalid': error === undefined ? undefined : true,
+    } as const,
+  };
+}
+
+/** The label above, the hint and the error below a control. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+  labelHidden = false,
+}: FieldTexts & { id: string; children: ReactNode; labelHidden?: boolean }) {
+  return (
+    <div className={styles.field}>
+      <label className={classNames(styles.label, labelHidden && styles.labelHidden)} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line to type into, with its label, hint and error. */
+export function Field({ label, hint, error, className, id, ...input }: FieldTexts & ComponentProps<'input'>) {
+  const ids = useFieldIds({ hint, error }, id);
+  return (
+    <FieldFrame id={ids.id} label={label} hint={hint} error={error}>
+      <input {...input} {...ids.control} className={classNames(styles.input, className)} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './order-row.module.css';
+
+/** Orders under each other. Its children are OrderRows. */
+export function OrderList({
+  children,
+  labelledBy,
+}: {
+  children: ReactNode;
+  labelledBy?: string | undefined;
+}) {
+  return (
+    <ul className={styles.list} aria-labelledby={labelledBy}>
+      {children}
+    </ul>
+  );
+}
+
+/** One order, an item of an OrderList, with the one thing that can be done with it. */
+export function OrderRow({
+  name,
+  group,
+  date,
+  quantity,
+  canteen,
+  price,
+  state,
+  code,
+  cancelUntil,
+  collected,
+  action,
+}: {
+  name: string;
+  group?: string | undefined;
+  date: string;
+  quantity: string;
+  canteen?: string | undefined;
+  price: string;
+  /** A Tag, e.g. that the order is offered for exchange. */
+  state?: ReactNode;
+  /** What to say or show at the counter, with the words for it. */
+  code?: { label: string; value: string } | undefined;
+  cancelUntil?: ReactNode;
+  collected?: ReactNode;
+  action: ReactNode;
+}) {
+  const nameId = useId();
+  return (
+    <li>
+      <article className={styles.row} aria-labelledby={nameId}>
+        <div className={styles.what}>
+          <h3 id={nameId} className={styles.name}>
+            {name}
+          </h3>
+          <p className={styles.facts}>
+            {[date, group, canteen].filter(Boolean).map((fact) => (
+              <span key={fact} className={styles.fact}>
+                {fact}
+              </span>
+            ))}
+          </p>
+          {(cancelUntil !== undefined || collected !== undefined || state !== undefined) && (
+            <div className={styles.states}>
+              {state}
+              {cancelUntil !== undefined && (
+                <span className={styles.time}>
+                  <Icon name="clock" />
+                  {cancelUntil}
+                </span>
+              )}
+              {collected !== undefined && (
+                <span className={styles.time}>
+                  <Icon name="check" />
+                  {collected}
+                </span>
+              )}
+            </div>
+          )}
+        </div>
+        {code !== undefined && (
+          <div className={styles.code}>
+            <span className={styles.codeLabel}>{code.label}</span>
+            <span className={styles.codeValue}>{code.value}</span>
+          </div>
+        )}
+        <div className={styles.money}>
+          <span className={styles.price}>{price}</span>
+          <span className={styles.quantity}>{quantity}</span>
+        </div>
+        <div className={styles.action}>{action}</div>
+      </article>
+    </li>
+  );
+}

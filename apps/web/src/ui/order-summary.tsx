@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './order-summary.module.css';
+import { useMedia } from './use-media.ts';
+
+/** A line of the summary. */
+export type OrderSummaryLine = {
+  id: string;
+  name: string;
+  detail: string;
+  price: string;
+  action?: ReactNode;
+};
+
+/** An amount with the words for it. */
+export type LabelledAmount = { label: string; amount: string };
+
+/**
+ * The reader's orders with their sum: a bar along the lower edge that opens upwards on the phone, a panel beside
+ * the menu elsewhere. Without `expanded` it is folded on the phone and open elsewhere.
+ */
+export function OrderSummary({
+  title,
+  total,
+  after,
+  lines,
+  emptyText,
+  expanded,
+  onToggle,
+  toggleLabel,
+}: {
+  title: string;
+  total: LabelledAmount;
+  /** What the account will have after these orders. */
+  after?: LabelledAmount | undefined;
+  lines: readonly OrderSummaryLine[];
+  emptyText: string;
+  expanded?: boolean | undefined;
+  onToggle: (expanded: boolean) => void;
+  /** The name of the control for a folded (false) and an open (true) summary. */
+  toggleLabel: (expanded: boolean) => string;
+}) {
+  const headingId = useId();
+  const bodyId = useId();
+  const isWide = useMedia('(min-width: 900px)');
+  const isOpen = expanded ?? isWide;
+  return (
+    <section className={styles.summary} aria-labelledby={headingId} data-bottom-bar="">
+      <div className={styles.head}>
+        <div className={styles.heading}>
+          <h2 id={headingId} className={styles.title}>
+            {title}
+          </h2>
+          <span className={styles.brief}>
+            {total.label} <b>{total.amount}</b>
+          </span>
+        </div>
+        <button
+          type="button"
+          className={classNames(styles.toggle, isOpen && styles.open)}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          aria-label={toggleLabel(isOpen)}
+          onClick={() => onToggle(!isOpen)}
+        >
+          <span className={styles.toggleText}>{toggleLabel(isOpen)}</span>
+          <Icon name="chevron-down" />
+        </button>
+      </div>
+      <div id={bodyId} className={styles.body} hidden={!isOpen}>
+        {lines.length === 0 ? (
+          <p className={styles.empty}>{emptyText}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <li key={line.id} className={styles.line}>
+                <span className={styles.name}>{line.name}</span>
+                <span className={styles.price}>{line.price}</span>
+                <span className={styles.detail}>{line.detail}</span>
+                {line.action !== undefined && <span className={styles.action}>{line.action}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl className={styles.sums}>
+          <div className={styles.total}>
+            <dt>{total.label}</dt>
+            <dd>{total.amount}</dd>
+          </div>
+          {after !== undefined && (
+            <div className={styles.after}>
+              <dt>{after.label}</dt>
+              <dd>{after.amount}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+}

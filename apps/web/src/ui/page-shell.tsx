@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './page-shell.module.css';
+
+/** The frame that all pages stand in: header above, footer at the foot of the window at least. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.frame}>{children}</div>;
+}
+
+/** A page's content with its one main heading. `main` takes the focus after a change of page. */
+export function PageShell({
+  title,
+  lead,
+  tools,
+  aside,
+  width = 'normal',
+  children,
+}: {
+  title: ReactNode;
+  /** A line under the heading. */
+  lead?: ReactNode;
+  /** What belongs to the whole page, beside its heading, e.g. a SegmentedControl. */
+  tools?: ReactNode;
+  /** A panel beside the content on wide screens; after it on the phone. */
+  aside?: ReactNode;
+  width?: 'narrow' | 'normal' | 'wide' | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      data-width={width}
+      className={classNames(styles.page, styles[width], aside !== undefined && styles.withAside)}
+    >
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <div className={styles.headings}>
+            <h1 className={styles.title}>{title}</h1>
+            {lead !== undefined && <div className={styles.lead}>{lead}</div>}
+          </div>
+          {tools !== undefined && <div className={styles.tools}>{tools}</div>}
+        </div>
+        {children}
+      </div>
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+    </main>
+  );
+}
+
+/** Parts of a page under each other with the page's own rhythm. */
+export function Stack({
+  children,
+  gap = 'normal',
+}: {
+  children: ReactNode;
+  gap?: 'small' | 'normal' | 'large';
+}) {
+  return <div className={classNames(styles.stack, styles[`gap-${gap}`])}>{children}</div>;
+}
+
+/** A quiet line with an icon before it is told apart from content, e.g. until when to order. */
+export function PageNote({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
+  return (
+    <p className={styles.note}>
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { classNames } from './class-names.ts';
+import styles from './skeleton.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** What is to come: lines of text, a heading, dishes, or rows of a list. */
+export type SkeletonShape = 'text' | 'title' | 'dish' | 'row';
+
+/** The place of what is still loading, in its final size; `label` says so to those who listen. */
+export function Skeleton({
+  shape,
+  count = 1,
+  label,
+}: {
+  shape: SkeletonShape;
+  count?: number | undefined;
+  label?: string | undefined;
+}) {
+  return (
+    <div
+      className={classNames(styles.group, styles[shape])}
+      role={label === undefined ? undefined : 'status'}
+    >
+      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.item} aria-hidden="true">
+          {(shape === 'dish' || shape === 'row') && (
+            <>
+              {shape === 'dish' && <div className={styles.picture} />}
+              <div className={styles.lines}>
+                <div className={styles.line} />
+                <div className={styles.line} />
+                <div className={styles.line} />
+              </div>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

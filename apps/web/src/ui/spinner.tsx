@@ -1,0 +1,11 @@
+import styles from './spinner.module.css';
+
+/** Something is under way. The words for it belong to whoever shows it. */
+export function Spinner() {
+  return (
+    <svg className={styles.spinner} viewBox="0 0 24 24" aria-hidden="true">
+      <circle className={styles.track} cx="12" cy="12" r="9" />
+      <path className={styles.arc} d="M12 3a9 9 0 0 1 9 9" />
+    </svg>
+  );
+}

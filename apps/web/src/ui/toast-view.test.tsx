@@ -1,0 +1,105 @@
+import '#ui/styles/index.css';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { Dialog } from './dialog.tsx';
+import { type ToastItem, ToastView } from './toast-view.tsx';
+
+function createEvents() {
+  return { onDismiss: vi.fn(), onPin: vi.fn(), onUnpin: vi.fn(), onFollow: vi.fn() };
+}
+
+function Toasts({
+  toasts,
+  events,
+}: {
+  toasts: readonly ToastItem[];
+  events: ReturnType<typeof createEvents>;
+}) {
+  return <ToastView toasts={toasts} {...events} dismissLabel="Dismiss" regionLabel="Messages" />;
+}
+
+const ordered: ToastItem = { id: 'a', text: 'Ordered', tone: 'success', count: 1 };
+const region = page.getByRole('region', { name: 'Messages' });
+
+test('TOAST-04 a repeated message carries its count', async () => {
+  const screen = await render(<Toasts toasts={[ordered]} events={createEvents()} />);
+  await expect.element(region).toHaveTextContent('Ordered');
+  await expect.element(region).not.toHaveTextContent('x)');
+  await screen.rerender(<Toasts toasts={[{ ...ordered, count: 2 }]} events={createEvents()} />);
+  await expect.element(region).toHaveTextContent('Ordered (2x)');
+});
+
+test('TOAST-03 the close control dismisses its message', async () => {
+  const events = createEvents();
+  await render(<Toasts toasts={[ordered]} events={events} />);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(events.onDismiss).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+test('TOAST-05 pointer and focus pin a message and release it', async () => {
+  const events = createEvents();
+  await render(
+    <>
+      <h1>Page</h1>
+      <Toasts toasts={[ordered]} events={events} />
+    </>,
+  );
+  await userEvent.hover(page.getByText('Ordered'));
+  expect(events.onPin).toHaveBeenLastCalledWith('a');
+  await userEvent.hover(page.getByRole('heading'));
+  expect(events.onUnpin).toHaveBeenCalledExactlyOnceWith('a');
+  await userEvent.tab();
+  expect(events.onPin).toHaveBeenCalledTimes(2);
+  await userEvent.tab();
+  expect(events.onUnpin).toHaveBeenCalledTimes(2);
+});
+
+test('TOAST-06 a message with a link is followed from anywhere on it, by an ordinary click only', async () => {
+  const events = createEvents();
+  await render(<Toasts toasts={[{ ...ordered, href: '#orders' }]} events={events} />);
+  const link = page.getByRole('link', { name: 'Ordered' });
+  // The link's area covers the toast: its icon, too.
+  const box = region.element().firstElementChild?.getBoundingClientRect();
+  const hit = box && document.elementFromPoint(box.left + 8, box.top + 8);
+  expect(hit).toBe(link.element());
+  // Left to the browser, it would open this test's own page in another tab: seen here, and kept from it.
+  const leftToBrowser = new Promise<boolean>((resolve) => {
+    const see = (event: MouseEvent) => {
+      resolve(!event.defaultPrevented);
+      event.preventDefault();
+    };
+    window.addEventListener('click', see, { once: true });
+  });
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  expect(await leftToBrowser).toBe(true);
+  expect(events.onFollow).not.toHaveBeenCalled();
+  await link.click();
+  expect(events.onFollow).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+test('a message that comes while a dialog is open lies above it', async () => {
+  const events = createEvents();
+  const dialog = (
+    <Dialog open closable={false} title="Question">
+      text
+    </Dialog>
+  );
+  const screen = await render(
+    <>
+      <Toasts toasts={[]} events={events} />
+      {dialog}
+    </>,
+  );
+  // Whoever is shown last lies on top: the region has to be shown anew.
+  const shownAnew = new Promise((resolve) => region.element().addEventListener('beforetoggle', resolve));
+  await screen.rerender(
+    <>
+      <Toasts toasts={[ordered]} events={events} />
+      {dialog}
+    </>,
+  );
+  await shownAnew;
+  await expect.element(page.getByText('Ordered')).toBeVisible();
+});

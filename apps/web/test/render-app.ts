@@ -1,0 +1,147 @@
+// First, as in the application: the order of the layers is that of their first mention.
+import '#ui/styles/index.css';
+
+import { createClient } from '@refectory/contract/client';
+import { session } from '@refectory/contract/session';
+import { customer } from '@refectory/contract/customer';
+import { Settings } from '@refectory/contract/settings';
+import type { Language } from '@refectory/domain/texts';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { afterEach } from 'vitest';
+import * as z from 'zod/mini';
+
+import { startApp, type RunningApp } from '#app/start.tsx';
+import { basicAuthorization } from '#platform/session/session.ts';
+import { emptySnapshot, snapshotKey, type Snapshot } from '#platform/storage/snapshot.ts';
+
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** The password of every customer a test logs in. */
+export const PASSWORD = 'secret sauce';
+
+/** Storage of a browser that was never here, gone with the test. */
+export function memoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
+  const values = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return values.size;
+    },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  };
+}
+
+/** The snapshot as it stands in a storage. */
+export function storedSnapshot(storage: Storage): Snapshot {
+  const text = storage.getItem(snapshotKey('canteen', '/'));
+  return text === null ? emptySnapshot : (JSON.parse(text) as { state: Snapshot }).state;
+}
+
+/** A storage in which such a snapshot stands. */
+export function storageWith(snapshot: Partial<Snapshot>): Storage {
+  const state = { ...emptySnapshot, ...snapshot };
+  return memoryStorage({ [snapshotKey('canteen', '/')]: JSON.stringify({ state, version: 1 }) });
+}
+
+/** Logs a seeded customer in by real calls, and gives the session as a browser would have stored it. */
+async function sessionOf(apiUrl: string, userName: string): Promise<Snapshot['session']> {
+  let token: string | undefined;
+  const client = createClient(
+    { ...session, ...customer },
+    {
+      baseUrl: apiUrl,
+      fetch: (address, init) => fetch(address, init),
+      language: () => 'en',
+      token: () => token,
+    },
+  );
+  token = (await client.authenticate()).sessionToken;
+  token =
+    (await client.login({ authorization: basicAuthorization(userName, PASSWORD) })).sessionToken ?? token;
+  const { customerId, id } = await client.getCustomer();
+  return {
+    auth: true,
+    authentication: { ...(token !== undefined && { sessionToken: token }) },
+    keepLogged: false,
+    customerId: String(customerId ?? id),
+  };
+}
+
+/** The application on a page, with its real server. */
+export type RenderedApp = {
+  readonly server: TestServer;
+  readonly storage: Storage;
+  readonly history: RouterHistory;
+  readonly platform: RunningApp['platform'];
+  /** Leaves the page and opens it again at its address, as a reload does. */
+  readonly reload: () => Promise<RenderedApp>;
+};
+
+const running: { stop: () => void }[] = [];
+const servers = new Set<TestServer>();
+
+afterEach(async () => {
+  for (const { stop } of running.splice(0)) stop();
+  for (const server of servers) await server.close();
+  servers.clear();
+});
+
+/** Settings of a canteen that has everything the application shows so far. */
+const baseSettings = {
+  allowShopping: true,
+  allowGuests: true,
+  timeZone: 'Europe/Prague',
+  currencyFormat: { cs: '{0} Kč', en: 'CZK {0}', pl: '{0} CZK', sk: '{0} Kč' },
+  quantityIsRemaining: true,
+};
+
+/**
+ * Opens an address of the application before a real server. `as` is the user name of a customer
+ * seeded with `PASSWORD`; a guest without it. English unless a language is given.
+ */
+export async function renderApp(
+  path: string,
+  options: Parameters<typeof startTestServer>[0] & {
+    readonly server?: TestServer;
+    readonly as?: string;
+    readonly language?: Language;
+    readonly storage?: Storage;
+    /** Entries of the page's configuration over the usual ones. */
+    readonly config?: Readonly<Record<string, unknown>>;
+  } = {},
+): Promise<RenderedApp> {
+  const { server: given, as, language = 'en', config, storage: givenStorage, ...serverOptions } = options;
+  const server = given ?? (await startTestServer(serverOptions));
+  servers.add(server);
+  const storage =
+    givenStorage ??
+    storageWith({ language, ...(as !== undefined && { session: await sessionOf(server.apiUrl, as) }) });
+  await server.forgetRequests();
+  const settings = z.parse(Settings, { ...baseSettings, apiUrl: server.apiUrl, ...config });
+
+  const container = document.createElement('div');
+  document.body.append(container);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const app = await startApp(container, { settings, basePath: '/', storage, history });
+  const entry = {
+    stop: () => {
+      app.stop();
+      container.remove();
+    },
+  };
+  running.push(entry);
+  return {
+    server,
+    storage,
+    history,
+    platform: app.platform,
+    reload: () => {
+      running.splice(running.indexOf(entry), 1);
+      entry.stop();
+      return renderApp(history.location.href, { ...options, server, storage });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Settings } from '@refectory/contract/settings';
+import type { Fault, SeenRequest } from '@refectory/server/testing/faults';
+import type { SeedStep } from '@refectory/server/testing/seed';
+
+/** A real server with a database of its own, and a proxy before it that can break its answers. */
+export type TestServer = {
+  readonly apiUrl: string;
+  /** Ids of what was seeded, by name. */
+  readonly ids: Readonly<Record<string, number>>;
+  readonly seed: (steps: readonly SeedStep[]) => Promise<Readonly<Record<string, number>>>;
+  /** Breaks the answers to requests whose `METHOD path?query` matches; gives back how to let held ones go. */
+  readonly fault: (match: RegExp, fault: Fault, times?: number) => Promise<{ release: () => Promise<void> }>;
+  readonly clearFaults: () => Promise<void>;
+  /** Every request so far whose `METHOD path?query` matches, in order. */
+  readonly requests: (match?: RegExp) => Promise<readonly SeenRequest[]>;
+  readonly forgetRequests: () => Promise<void>;
+  readonly setClock: (now: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`/control/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new Error(`the test host refused ${path}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+type Ids = Readonly<Record<string, number>>;
+
+/** Starts a server for one test; `now` is its clock's first moment, a Friday at 08:00 unless given. */
+export async function startTestServer(options: {
+  readonly now?: string;
+  readonly settings?: Partial<Settings>;
+  readonly seed?: readonly SeedStep[];
+}): Promise<TestServer> {
+  const { id, apiUrl, made } = await control<{ id: string; apiUrl: string; made: Ids }>('create', options);
+  const seen = async () => (await control<{ requests: SeenRequest[] }>(`${id}/requests`)).requests;
+  return {
+    apiUrl,
+    ids: made,
+    seed: async (steps) => (await control<{ made: Ids }>(`${id}/seed`, { seed: steps })).made,
+    fault: async (match, fault, times) => {
+      const { faultId } = await control<{ faultId: number }>(`${id}/faults`, {
+        match: match.source,
+        fault,
+        ...(times !== undefined && { times }),
+      });
+      return {
+        release: async () => {
+          await control(`${id}/faults/release`, { faultId });
+        },
+      };
+    },
+    clearFaults: async () => {
+      await control(`${id}/faults/clear`, {});
+    },
+    requests: async (match) =>
+      (await seen()).filter(({ method, path }) => match === undefined || match.test(`${method} ${path}`)),
+    forgetRequests: async () => {
+      await control(`${id}/requests/forget`, {});
+    },
+    setClock: async (now) => {
+      await control(`${id}/clock`, { now });
+    },
+    close: async () => {
+      await control(`${id}/close`, {});
+    },
+  };
+}

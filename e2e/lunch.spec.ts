@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+
+import { at, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+
+/** The balance as the header shows it, in hundredths. */
+function hundredths(text: string): number {
+  return Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
+}
+
+test('a customer signs in, orders a dish, sees it and the money move, and cancels it', async ({ page }) => {
+  await page.goto(at('/orders'));
+  await expect(page).toHaveURL(/\/login$/);
+  await expectAccessible(page);
+  await signIn(page, 'jana');
+
+  // The page that was wanted is shown after the login.
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText('No records to display')).toBeVisible();
+  const balance = page
+    .getByRole('banner')
+    .getByText(/^CZK [\d,]+\.\d\d$/)
+    .first();
+  const before = hundredths(await balance.innerText());
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'To the menu' }).click();
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tuesday 24. November');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const dish = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
+    .first();
+  const name = await dish.getByRole('heading').innerText();
+  const price = hundredths(await dish.getByText(/^CZK [\d,]+\.\d\d$/).innerText());
+  await dish.getByRole('button', { name: /^Order,/ }).click();
+  const mine = page.getByRole('article', { name });
+  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+  await expect(mine.getByText(/cancel until 10:00/)).toBeVisible();
+  await expect.poll(async () => hundredths(await balance.innerText())).toBe(before - price);
+  await expectAccessible(page);
+
+  await page.goto(at('/orders'));
+  const row = page.getByRole('article', { name });
+  await expect(row).toContainText('1×');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole('button', { name: /^Cancel,/ }).click();
+  await expect(page.getByText('No records to display')).toBeVisible();
+  await expect.poll(async () => hundredths(await balance.innerText())).toBe(before);
+});
+
+test('the week stands as on a printed menu, in every language', async ({ page }) => {
+  await page.goto(at('/offer/WEEK'));
+  await expect(page.getByRole('heading', { name: 'Tuesday 24. November' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Friday 27. November' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const [code, heading] of [
+    ['cs', 'úterý 24. listopadu'],
+    ['pl', 'wtorek 24. listopada'],
+    ['sk', 'utorok 24. novembra'],
+  ] as const) {
+    await chooseLanguage(page, code);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('too little money, a guest, and a wrong password are told, and nothing is charged', async ({ page }) => {
+  await page.goto(at('/offer/DAY'));
+  await page
+    .getByRole('button', { name: /^Order,/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('User name').fill('petr');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('main').getByText('Wrong credentials')).toBeVisible();
+  await expect(page.getByLabel('User name')).toHaveValue('petr');
+  await signIn(page, 'petr');
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await page
+    .getByRole('button', { name: /^Order,/ })
+    .first()
+    .click();
+  await expect(page.getByText(/wallet balance is not sufficient\. You were not charged/)).toBeVisible();
+  await page.goto(at('/orders'));
+  await expect(page.getByText('No records to display')).toBeVisible();
+});
+
+test('signing out asks first, and leaves nothing of the customer', async ({ page }) => {
+  await page.goto(at('/login'));
+  await signIn(page, 'eva');
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog).toBeHidden();
+  await openMenu(page);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Eva Malá')).toHaveCount(0);
+});
+
+const addresses = [
+  '/',
+  '/offer/TIMESPAN',
+  '/cart',
+  '/thank-you',
+  '/orders',
+  '/login',
+  '/registration',
+  '/registration/T',
+  '/forgotten-password',
+  '/password-reset/T',
+  '/pages/about',
+  '/profile',
+  '/profile/bills',
+  '/pairing/T',
+  '/pairingconfirm/P',
+  '/pairingreject/P',
+  '/card-change/T',
+  '/card-revoke/T',
+  '/topup-successful',
+  '/topup-failure',
+  '/payment-failure',
+  '/no/such/page',
+];
+
+test('every address of the specification answers with a page', async ({ page }) => {
+  for (const address of addresses) {
+    await page.goto(at(address));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/^Refectory \| ./);
+  }
+});
+
+/** On the phone the header's links and choices are behind its button. */
+async function openMenu(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) > 720) return;
+  await page.getByRole('banner').getByRole('button').first().click();
+}
+
+async function chooseLanguage(page: Page, code: string): Promise<void> {
+  await openMenu(page);
+  await page.locator('header select').selectOption(code);
+  await page.keyboard.press('Escape');
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+
+const Canteen = z.object({ id: z.number(), name: z.string(), key: z.optional(z.string()) });
+export type Canteen = z.output<typeof Canteen>;
+
+export const canteens = {
+  /** Every canteen one can order from. */
+  listCanteens: endpoint({
+    path: '/canteens',
+    auth: 'session',
+    response: z.object({ canteens: z.array(Canteen) }),
+    payload: 'canteens',
+  }),
+};

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+
+import { methodOf, type Api, type Endpoint, type Input, type Output } from './endpoint.ts';
+import { ApiError, failureOfAnswer } from './errors.ts';
+
+/** What may go with a single call. */
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** One key per intent, the same when the call is repeated (B1). */
+  readonly idempotencyKey?: string;
+  /** Answers to the server's questions so far, in order (OQ-33). */
+  readonly force?: readonly string[];
+};
+
+/** A typed function per endpoint; it throws `ApiError` for everything but a success. */
+export type Client<A extends Api> = {
+  readonly [Name in keyof A]: unknown extends Input<A[Name]>
+    ? (input?: undefined, options?: CallOptions) => Promise<Output<A[Name]>>
+    : (input: Input<A[Name]>, options?: CallOptions) => Promise<Output<A[Name]>>;
+};
+
+/** Where calls go and what every call carries. */
+export type ClientSettings = {
+  /** The base of all addresses, without a slash at the end. // spec §7 */
+  readonly baseUrl: string;
+  readonly fetch: (request: string, init: RequestInit) => Promise<Response>;
+  /** The interface language, sent as `Accept-Language`. */
+  readonly language: () => string;
+  /** The session token, sent as `X-ASW-TOKEN` when there is one. */
+  readonly token: () => string | undefined;
+};
+
+type AnyInput = { query?: unknown; body?: unknown; authorization?: string };
+
+/** Query text: null and undefined are left out, arrays joined by commas. // spec §7 */
+export function queryText(values: Readonly<Record<string, unknown>>): string {
+  const parameters = Object.entries(values)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => {
+      const parts = Array.isArray(value) ? value : [value];
+      return `${encodeURIComponent(name)}=${parts.map((part) => encodeURIComponent(String(part))).join(',')}`;
+    });
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+}
+
+function headersOf(
+  definition: Endpoint,
+  settings: ClientSettings,
+  input: AnyInput,
+  options: CallOptions,
+): Record<string, string> {
+  const token = settings.token();
+  return {
+    accept: 'application/json',
+    'accept-language': settings.language(),
+    ...(token !== undefined && { 'x-asw-token': token }),
+    ...(input.authorization !== undefined && { authorization: input.authorization }),
+    ...(definition.body !== undefined &&
+      definition.body !== 'empty' && { 'content-type': 'application/json' }),
+    ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+    ...(options.force?.length && {
+      'x-asw-force': options.force.map(encodeURIComponent).join(','),
+    }),
+  };
+}
+
+/** The payload of an answer, lifted out of the name it may be nested under (OQ-56). */
+function payloadOf(definition: Endpoint, body: unknown): unknown {
+  const name = definition.payload;
+  if (name === undefined || typeof body !== 'object' || body === null) return body;
+  const fields = body as Readonly<Record<string, unknown>>;
+  const nested = fields[name] ?? fields['data'];
+  if (Array.isArray(nested)) return { ...fields, [name]: nested };
+  return typeof nested === 'object' && nested !== null ? { ...fields, ...nested } : body;
+}
+
+async function call(
+  definition: Endpoint,
+  settings: ClientSettings,
+  input: AnyInput,
+  options: CallOptions,
+): Promise<unknown> {
+  const query = definition.query && z.encode(definition.query as z.ZodMiniType, input.query);
+  const address =
+    settings.baseUrl + definition.path + (query ? queryText(query as Record<string, unknown>) : '');
+  const body =
+    definition.body === undefined || definition.body === 'empty'
+      ? undefined
+      : JSON.stringify(z.encode(definition.body as z.ZodMiniType, input.body));
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await settings.fetch(address, {
+      method: methodOf(definition),
+      headers: headersOf(definition, settings, input, options),
+      credentials: 'omit',
+      ...(body !== undefined && { body }),
+      ...(options.signal && { signal: options.signal }),
+    });
+    text = await response.text();
+  } catch (error) {
+    // An aborted call is no failure: whoever aborted it does not wait for it.
+    if (options.signal?.aborted) throw error;
+    throw new ApiError({ kind: 'offline' }, { cause: error });
+  }
+
+  let json: unknown;
+  try {
+    json = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    json = undefined; // An answer that is not JSON counts as having no message (OQ-105).
+  }
+  const failure = failureOfAnswer({
+    status: response.status,
+    statusText: response.statusText,
+    body: json,
+  });
+  if (failure) throw new ApiError(failure);
+
+  const decoded = z.safeDecode(definition.response as z.ZodMiniType, payloadOf(definition, json));
+  if (!decoded.success) throw new ApiError({ kind: 'malformed' }, { cause: decoded.error });
+  return decoded.data;
+}
+
+/** A client for the endpoints of an API. */
+export function createClient<A extends Api>(api: A, settings: ClientSettings): Client<A> {
+  return Object.fromEntries(
+    Object.entries(api).map(([name, definition]) => [
+      name,
+      (input: AnyInput = {}, options: CallOptions = {}) => call(definition, settings, input, options),
+    ]),
+  ) as Client<A>;
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+
+/** One call of the API as data: client, server and documentation are derived from it. */
+export type Endpoint = {
+  readonly path: `/${string}`;
+  /** `none`: no session needed; `session`: any session, guests too; `customer`: a logged-in customer. */
+  readonly auth: 'none' | 'session' | 'customer';
+  /** The call carries an `authorization` header. // spec §7 */
+  readonly authorization?: true;
+  readonly query?: Schema;
+  /** A body means POST; `empty` is a POST without data (OQ-54). // spec §7 */
+  readonly body?: Schema | 'empty';
+  /** The call changes something, so it carries an `Idempotency-Key` (B1). */
+  readonly changes?: true;
+  readonly response: Schema;
+  /** The name the payload may be nested under; `data` is accepted in its place (OQ-56). */
+  readonly payload?: string;
+};
+
+/** Keeps an endpoint's own type while checking that it is one. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+/** A noun's endpoints by name. */
+export type Api = Readonly<Record<string, Endpoint>>;
+
+/** What a caller gives: only the parts the endpoint has. */
+export type Input<E extends Endpoint> = (E['query'] extends Schema
+  ? { query: z.output<E['query']> }
+  : unknown) &
+  (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown) &
+  (E['authorization'] extends true ? { authorization: string } : unknown);
+
+/** What a caller gets. */
+export type Output<E extends Endpoint> = z.output<E['response']>;
+
+/**
+ * Handlers for every endpoint of a noun: a missing one does not compile. Each gets the context its
+ * endpoint's `auth` promises; `Prepared` is what it may answer in place of the output.
+ */
+export type Handlers<
+  A extends Api,
+  Contexts extends Readonly<Record<Endpoint['auth'], unknown>>,
+  Prepared = never,
+> = {
+  readonly [Name in keyof A]: (
+    context: Contexts[A[Name]['auth']],
+    input: Input<A[Name]>,
+  ) => Promise<Output<A[Name]> | Prepared>;
+};
+
+/** GET, or POST when there is a body. // spec §7 */
+export function methodOf(definition: Endpoint): 'GET' | 'POST' {
+  return definition.body === undefined ? 'GET' : 'POST';
+}

@@ -1,0 +1,25 @@
+import type { CutOffRule } from '@refectory/domain/cut-off';
+import type { Texts } from '@refectory/domain/texts';
+import { eq } from 'drizzle-orm';
+
+import type { Database } from './database.ts';
+import { canteen } from './schema.ts';
+
+/** A canteen as stored. */
+export type Canteen = typeof canteen.$inferSelect;
+
+/** Makes a canteen; without a rule its cut-offs are the domain's default. */
+export async function createCanteen(
+  database: Database,
+  input: { key: string; name: Texts; timeZone: string; cutOffRule?: CutOffRule },
+): Promise<Canteen> {
+  const [created] = await database.orm.insert(canteen).values(input).returning();
+  if (created === undefined) throw new Error('the canteen was not stored');
+  return created;
+}
+
+/** The canteen of this key. */
+export async function findCanteen(database: Database, key: string): Promise<Canteen | undefined> {
+  const [found] = await database.orm.select().from(canteen).where(eq(canteen.key, key));
+  return found;
+}

@@ -1,0 +1,67 @@
+import { money } from '@refectory/domain/money';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { checkLedger } from './check-ledger.ts';
+import { createCustomer, createOffering, factoryNow } from './factories.ts';
+import { cancelOrder, placeOrder } from './order-functions.ts';
+import { createTestDatabase } from './testing/test-cluster.ts';
+
+/** A database where an order was placed and another cancelled, all well so far. */
+const soundDatabase = async () => {
+  const database = await createTestDatabase(inject('testCluster'), { max: 1 });
+  onTestFinished(() => database.drop());
+  const { id: customerId } = await createCustomer(database);
+  const dish = await createOffering(database);
+  const input = {
+    customerId,
+    offeringId: dish.id,
+    canteenId: dish.canteenId,
+    day: dish.offering.day,
+    quantity: 2,
+    price: money(20_000),
+    pickupCode: 'A17',
+    now: factoryNow,
+  };
+  await placeOrder(database, input);
+  const second = await placeOrder(database, input);
+  if (second.verdict !== 'ordered') throw new Error('not ordered');
+  await cancelOrder(database, { customerId, orderId: second.orderId, now: factoryNow });
+  expect(await checkLedger(database)).toEqual([]);
+  return database;
+};
+
+/** Past the guards, as only a mistake in the guards or an administrator's hand could. */
+const unguarded = (sql: string) =>
+  `set session_replication_role = replica; ${sql}; reset session_replication_role`;
+
+test.each([
+  [
+    'I1',
+    'an entry without its other side',
+    unguarded(`insert into ledger_entry (transaction_id, system_account, amount) values (1, 'cash', 1)`),
+  ],
+  [
+    'I2',
+    'a ledger that does not sum to zero',
+    unguarded(`update ledger_entry set amount = amount + 1 where id = 2`),
+  ],
+  ['I3', 'a balance that is not the sum of its entries', 'update account set balance = balance + 1'],
+  ['I4', 'a balance that was below the floor', 'update account set floor = 70000'],
+  ['I5', 'more portions ordered than there are', 'update stock set capacity = 1, remaining = 0'],
+  ['I6', 'portions left that do not match the orders', 'update stock set remaining = remaining + 1'],
+  [
+    'I7',
+    'a cancelled order without a refund',
+    `update orders set state = 'cancelled', cancelled_at = placed_at where state = 'placed'`,
+  ],
+  [
+    'I7',
+    'a placed order with a refund',
+    `update orders set state = 'placed', cancelled_at = null where state = 'cancelled'`,
+  ],
+  ['I7', 'an order charged with another price', 'update orders set price = price - 1 where id = 1'],
+])('%s finds %s', async (invariant, _, sql) => {
+  const database = await soundDatabase();
+  await database.pool.query(sql);
+  expect(await checkLedger(database)).toContainEqual({ invariant, detail: expect.any(String) });
+});

@@ -1,0 +1,61 @@
+import type { Database } from './database.ts';
+
+/** A promise about money and portions that does not hold, with the rows that break it. */
+export type Violation = { invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'; detail: string };
+
+/**
+ * Checks what must hold at every moment: transactions and the whole ledger sum to zero (I1, I2), balances
+ * equal their entries (I3) and were never below the floor (I4), no more portions are ordered than there are
+ * (I5), the portions left are those not ordered (I6), each order is charged once, refunded when cancelled
+ * and only then, both with its price (I7). Empty when all is well.
+ */
+export async function checkLedger(database: Database): Promise<Violation[]> {
+  const { rows } = await database.pool.query<Violation>(`
+    with ordered as (
+      select offering_id, sum(quantity)::bigint as ordered from orders where state = 'placed' group by offering_id
+    ), moved as (
+      select t.order_id, t.kind, coalesce(e.amount, 0) as moved
+      from ledger_transaction t left join ledger_entry e on e.transaction_id = t.id and e.customer_id = t.customer_id
+      where t.order_id is not null
+    )
+    select 'I1' as invariant, format('transaction %s sums to %s', transaction_id, sum(amount)) as detail
+      from ledger_entry group by transaction_id having sum(amount) <> 0
+    union all
+    select 'I2', format('the ledger sums to %s', sum(amount)) from ledger_entry having sum(amount) <> 0
+    union all
+    select 'I3', format('customer %s has %s but entries of %s', customer_id, balance, coalesce(entries, 0))
+      from account
+      left join (select customer_id, sum(amount) as entries from ledger_entry group by customer_id) e using (customer_id)
+      where balance <> coalesce(entries, 0)
+    union all
+    select 'I4', format('customer %s was at %s, below %s', customer_id, lowest, floor)
+      from account
+      join (
+        select customer_id, min(running) as lowest
+        from (
+          select customer_id, sum(amount) over (partition by customer_id order by id) as running
+          from ledger_entry where customer_id is not null
+        ) prefix
+        group by customer_id
+      ) prefixes using (customer_id)
+      where lowest < floor
+    union all
+    select 'I5', format('offering %s: %s ordered of %s', offering_id, ordered, capacity)
+      from stock join ordered using (offering_id) where ordered > capacity
+    union all
+    select 'I6', format('offering %s: %s left of %s after %s ordered', offering_id, remaining, capacity, coalesce(ordered, 0))
+      from stock left join ordered using (offering_id)
+      where remaining <> greatest(0, capacity - coalesce(ordered, 0))
+    union all
+    select 'I7', format('order %s (%s, %s): charged %s, refunded %s', id, state, price, charges, refunds)
+      from (
+        select orders.*,
+          (select array_agg(moved) from moved where order_id = orders.id and kind = 'order') as charges,
+          (select array_agg(moved) from moved where order_id = orders.id and kind = 'cancel') as refunds
+        from orders
+      ) o
+      where charges is distinct from array[-price]
+        or refunds is distinct from case state when 'cancelled' then array[price] end
+  `);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+
+import * as schema from './schema.ts';
+import { useTestDatabase } from './testing/use-test-database.ts';
+
+const database = useTestDatabase();
+
+test('the typed schema has the tables and columns of the migrated database, with their types and nullability', async () => {
+  const { rows } = await database.current.pool.query<{ column: string }>(
+    `select format('%s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+        case when a.attnotnull then ' not null' end,
+        case when a.attidentity <> '' then ' identity' when a.atthasdef then ' default' end) as column
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and c.relname <> 'migration'`,
+  );
+  const typed = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) =>
+      Object.values(getTableColumns(table)).map((column) =>
+        [
+          `${getTableName(table)}.${column.name} ${column.getSQLType()}`,
+          ...(column.notNull ? ['not null'] : []),
+          ...(column.generatedIdentity ? ['identity'] : column.hasDefault ? ['default'] : []),
+        ].join(' '),
+      ),
+    );
+  expect(typed.toSorted()).toEqual(rows.map(({ column }) => column).toSorted());
+});

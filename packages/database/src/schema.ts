@@ -1,0 +1,201 @@
+import type { CutOffRule } from '@refectory/domain/cut-off';
+import type { CustomerType } from '@refectory/domain/customer';
+import type { CalendarDay, Instant } from '@refectory/domain/day';
+import type { HealthIndex, OfferingState } from '@refectory/domain/dish';
+import type { PlannedAllergen, PlannedProperty } from '@refectory/domain/menu-plan';
+import { money, type Money, unitPrice, type UnitPrice } from '@refectory/domain/money';
+import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Texts } from '@refectory/domain/texts';
+import { bigint, boolean, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+
+import { instantFrom, safeInteger, timestamp } from './column-values.ts';
+
+// The migrations are the truth; a test holds this file against them. Keys, checks and indexes are only there.
+
+const id = (name: string) => bigint(name, { mode: 'number' });
+const amount = customType<{ data: Money; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: (value) => money(safeInteger(value)),
+});
+const price = customType<{ data: UnitPrice; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: (value) => unitPrice(safeInteger(value)),
+});
+const instant = customType<{ data: Instant; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: instantFrom,
+  toDriver: timestamp,
+});
+const day = customType<{ data: CalendarDay; driverData: string }>({ dataType: () => 'date' });
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** Whether a customer's card works. // spec §3, enumerations */
+export type CardStatus = 'NONE' | 'BLOCKED' | 'USED';
+
+/** A place that cooks, with its zone and its rule for the cut-offs (null: the domain's default). */
+export const canteen = pgTable('canteen', {
+  id: integer('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  key: text('key').notNull(),
+  name: jsonb('name').$type<Texts>().notNull(),
+  timeZone: text('time_zone').notNull(),
+  cutOffRule: jsonb('cut_off_rule').$type<CutOffRule>(),
+});
+
+/** Who orders. */
+export const customer = pgTable('customer', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  userName: text('user_name').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  type: text('type').$type<CustomerType>().notNull(),
+  companyName: text('company_name'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  email: text('email'),
+  priceLevel: text('price_level').$type<PriceLevel>().notNull(),
+  cardStatus: text('card_status').$type<CardStatus>().notNull().default('NONE'),
+  additionalData: jsonb('additional_data')
+    .$type<readonly { variableId: string; value: unknown }[]>()
+    .notNull()
+    .default([]),
+  active: boolean('active').notNull().default(true),
+});
+
+/** A customer's money; written only by the SQL functions, which keep it equal to the ledger. */
+export const account = pgTable('account', {
+  customerId: id('customer_id').notNull().primaryKey(),
+  balance: amount('balance').notNull().default(money(0)),
+  floor: amount('floor').notNull().default(money(0)),
+});
+
+/** What a customer was given beside his own money; `{0}` in the format stands for the number. */
+export const bonusAccount = pgTable('bonus_account', {
+  customerId: id('customer_id').notNull().primaryKey(),
+  balance: amount('balance').notNull(),
+  currencyFormat: jsonb('currency_format').$type<Texts>().notNull(),
+});
+
+/** What the canteen tells a customer about himself, in its order. */
+export const customData = pgTable('custom_data', {
+  customerId: id('customer_id').notNull(),
+  position: integer('position').notNull(),
+  label: jsonb('label').$type<Texts>().notNull(),
+  value: text('value').notNull(),
+});
+
+/** A token's session; a guest's has no customer. */
+export const session = pgTable('session', {
+  tokenHash: bytes('token_hash').notNull().primaryKey(),
+  customerId: id('customer_id'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  keepLogged: boolean('keep_logged').notNull().default(false),
+});
+
+/** What a dish is, apart from the day it is on. */
+export const product = pgTable('product', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  canteenId: integer('canteen_id').notNull(),
+  name: jsonb('name').$type<Texts>().notNull(),
+  description: jsonb('description').$type<Texts>(),
+  size: jsonb('size').$type<Texts>(),
+  image: text('image'),
+  healthIndex: text('health_index').$type<HealthIndex>(),
+  additionalData: jsonb('additional_data').$type<readonly PlannedProperty[]>().notNull().default([]),
+  allergens: jsonb('allergens').$type<readonly PlannedAllergen[]>().notNull().default([]),
+});
+
+/** A dish on a day; its id is the wire's `mealId`. */
+export const offering = pgTable('offering', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  canteenId: integer('canteen_id').notNull(),
+  day: day('day').notNull(),
+  productId: id('product_id').notNull(),
+  sourceKey: text('source_key').notNull(),
+  mealGroup: jsonb('meal_group').$type<Texts>().notNull(),
+  filters: text('filters').array().notNull().default([]),
+  state: text('state').$type<OfferingState>().notNull(),
+  allowMultipleOrder: boolean('allow_multiple_order').notNull().default(false),
+  orderUntil: instant('order_until').notNull(),
+  cancelUntil: instant('cancel_until').notNull(),
+  exchangeUntil: instant('exchange_until').notNull(),
+  pickupFrom: instant('pickup_from'),
+  pickupTo: instant('pickup_to'),
+  position: integer('position').notNull(),
+});
+
+/** What a portion costs on each price level. */
+export const offeringPrice = pgTable('offering_price', {
+  offeringId: id('offering_id').notNull(),
+  priceLevel: text('price_level').$type<PriceLevel>().notNull(),
+  unitPrice: price('unit_price').notNull(),
+});
+
+/** Portions left of a dish; changed only by the SQL functions and by storing a menu. */
+export const stock = pgTable('stock', {
+  offeringId: id('offering_id').notNull().primaryKey(),
+  capacity: integer('capacity').notNull(),
+  remaining: integer('remaining').notNull(),
+});
+
+/** What a customer ordered, and what he was charged for it. */
+export const orders = pgTable('orders', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  offeringId: id('offering_id').notNull(),
+  quantity: integer('quantity').notNull(),
+  unitPrice: price('unit_price').notNull(),
+  price: amount('price').notNull(),
+  state: text('state').$type<'placed' | 'cancelled'>().notNull().default('placed'),
+  placedAt: instant('placed_at').notNull(),
+  cancelledAt: instant('cancelled_at'),
+  offeredAt: instant('offered_at'),
+  collectedAt: instant('collected_at'),
+  pickupCode: text('pickup_code').notNull(),
+});
+
+/** A day on which a canteen does not cook, and why. */
+export const closedDay = pgTable('closed_day', {
+  canteenId: integer('canteen_id').notNull(),
+  day: day('day').notNull(),
+  reason: jsonb('reason').$type<Texts>().notNull(),
+});
+
+/** Why money moved; append-only, like its entries. */
+export const ledgerTransaction = pgTable('ledger_transaction', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<'order' | 'cancel' | CreditKind>().notNull(),
+  customerId: id('customer_id').notNull(),
+  orderId: id('order_id'),
+  actor: text('actor').notNull(),
+  reference: text('reference'),
+  occurredAt: instant('occurred_at').notNull(),
+});
+
+/** Why an account was credited. */
+export type CreditKind = 'opening' | 'top-up' | 'correction';
+
+/** One side of a movement; the sides of a transaction sum to zero. */
+export const ledgerEntry = pgTable('ledger_entry', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  transactionId: id('transaction_id').notNull(),
+  customerId: id('customer_id'),
+  systemAccount: text('system_account').$type<'sales' | 'cash'>(),
+  amount: amount('amount').notNull(),
+});
+
+/** Failed sign-ins as rate-limiter-flexible keeps them, which alone writes them; `expire` is in milliseconds. */
+export const loginLimit = pgTable('login_limit', {
+  key: text('key').notNull().primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: id('expire'),
+});
+
+/** What a call with an idempotency key was answered (API-59). */
+export const idempotencyAnswer = pgTable('idempotency_answer', {
+  customerId: id('customer_id').notNull(),
+  key: text('key').notNull(),
+  requestHash: bytes('request_hash').notNull(),
+  answer: jsonb('answer').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,259 @@
+import { cutOffInstants, defaultCutOffRule } from '@refectory/domain/cut-off';
+import { calendarDay, instantAt } from '@refectory/domain/day';
+import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
+import { money, unitPrice } from '@refectory/domain/money';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { createCanteen, createCustomer } from './factories.ts';
+import type { Canteen } from './canteens.ts';
+import { cancelOrder, placeOrder } from './order-functions.ts';
+import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
+import { storeMenu } from './store-menu.ts';
+import { duringOrder } from './testing/held-order.ts';
+import { useTestDatabase } from './testing/use-test-database.ts';
+
+const database = useTestDatabase();
+const friday = calendarDay('2026-11-20');
+const monday = calendarDay('2026-11-23');
+const now = instantAt(friday, '08:00', 'Europe/Prague');
+
+const soup: PlannedDish = {
+  sourceKey: 'soup',
+  name: { en: 'Tomato soup', cs: 'Rajská polévka' },
+  description: { en: 'with basil' },
+  size: { en: '0.33 l' },
+  group: { en: 'Soups' },
+  filters: ['vegan'],
+  healthIndex: 'HEALTHY',
+  allergens: [{ shortName: '9', longName: { en: 'Celery' } }],
+  additionalData: [{ variableId: 'energy', value: { en: '120 kcal' } }],
+  image: '/plates/tomato-soup.svg',
+  prices: { other: unitPrice(490_000), student: unitPrice(350_000) },
+  capacity: 10,
+  state: 'open',
+  allowMultipleOrder: false,
+  pickupFrom: '11:00',
+  pickupTo: '14:30',
+};
+const roast: PlannedDish = {
+  sourceKey: 'roast',
+  name: { en: 'Roast' },
+  group: { en: 'Mains' },
+  filters: [],
+  allergens: [],
+  additionalData: [],
+  prices: {},
+  capacity: 0,
+  state: 'readonly',
+  allowMultipleOrder: true,
+};
+const onFriday = (...dishes: PlannedDish[]): PlannedDay[] => [{ day: friday, dishes }];
+
+const store = (canteen: Canteen, plan: PlannedDay[]) => storeMenu(database.current, canteen, plan);
+const storedIn = (canteen: Canteen) =>
+  database.current.orm
+    .select()
+    .from(offering)
+    .innerJoin(product, eq(product.id, offering.productId))
+    .innerJoin(stock, eq(stock.offeringId, offering.id))
+    .where(eq(offering.canteenId, canteen.id))
+    .orderBy(offering.position);
+const placeSoup = async (canteen: Canteen, customerId: number) => {
+  const [found] = await storedIn(canteen);
+  return placeOrder(database.current, {
+    customerId,
+    offeringId: found?.offering.id ?? 0,
+    day: friday,
+    canteenId: canteen.id,
+    quantity: 1,
+    price: money(4_900),
+    pickupCode: 'A17',
+    now,
+  });
+};
+
+test('a plan is stored as it is, with the cut-offs of its canteen', async () => {
+  const canteen = await createCanteen(database.current);
+  expect(await store(canteen, onFriday(soup, roast))).toEqual({
+    added: 2,
+    changed: 0,
+    unchanged: 0,
+    removed: 0,
+  });
+  const [first, second] = await storedIn(canteen);
+  expect(first).toMatchObject({
+    product: {
+      name: soup.name,
+      description: soup.description,
+      size: soup.size,
+      image: soup.image,
+      healthIndex: 'HEALTHY',
+      allergens: soup.allergens,
+      additionalData: soup.additionalData,
+    },
+    offering: {
+      day: friday,
+      mealGroup: { en: 'Soups' },
+      filters: ['vegan'],
+      state: 'open',
+      allowMultipleOrder: false,
+      position: 0,
+      ...cutOffInstants(defaultCutOffRule, friday, 'Europe/Prague'),
+      pickupFrom: instantAt(friday, '11:00', 'Europe/Prague'),
+      pickupTo: instantAt(friday, '14:30', 'Europe/Prague'),
+    },
+    stock: { capacity: 10, remaining: 10 },
+  });
+  expect(second).toMatchObject({
+    offering: { state: 'readonly', position: 1 },
+    stock: { capacity: 0, remaining: 0 },
+  });
+  const prices = await database.current.orm
+    .select({ level: offeringPrice.priceLevel, price: offeringPrice.unitPrice })
+    .from(offeringPrice)
+    .where(eq(offeringPrice.offeringId, first?.offering.id ?? 0))
+    .orderBy(offeringPrice.priceLevel);
+  expect(prices).toEqual([
+    { level: 'other', price: 490_000 },
+    { level: 'student', price: 350_000 },
+  ]);
+});
+
+test('storing the same plan again changes nothing', async () => {
+  const canteen = await createCanteen(database.current);
+  await store(canteen, onFriday(soup, roast));
+  const before = await storedIn(canteen);
+  expect(await store(canteen, onFriday(soup, roast))).toEqual({
+    added: 0,
+    changed: 0,
+    unchanged: 2,
+    removed: 0,
+  });
+  expect(await storedIn(canteen)).toEqual(before);
+});
+
+test('a changed dish keeps its id', async () => {
+  const canteen = await createCanteen(database.current);
+  await store(canteen, onFriday(soup, roast));
+  const [before] = await storedIn(canteen);
+  const changed = { ...soup, name: { en: 'Tomato cream' }, prices: { other: unitPrice(500_000) } };
+  expect(await store(canteen, onFriday(changed, roast))).toEqual({
+    added: 0,
+    changed: 1,
+    unchanged: 1,
+    removed: 0,
+  });
+  const [after] = await storedIn(canteen);
+  expect(after?.offering.id).toBe(before?.offering.id);
+  expect(after?.product.name).toEqual({ en: 'Tomato cream' });
+});
+
+test('cut-offs follow the rule of the canteen, and a closed day is no working day', async () => {
+  const canteen = await createCanteen(database.current, {
+    cutOffRule: { ...defaultCutOffRule, order: { workingDaysBefore: 1, time: '14:00' } },
+  });
+  const plan: PlannedDay[] = [{ day: monday, dishes: [soup] }];
+  await store(canteen, plan);
+  expect((await storedIn(canteen))[0]?.offering.orderUntil).toBe(instantAt(friday, '14:00', 'Europe/Prague'));
+
+  await store(canteen, [{ day: friday, closed: { reason: { en: 'Inventory' } } }]);
+  await store(canteen, plan);
+  expect((await storedIn(canteen))[0]?.offering.orderUntil).toBe(
+    instantAt(calendarDay('2026-11-19'), '14:00', 'Europe/Prague'),
+  );
+});
+
+test('a dish no longer planned is removed, with orders it is closed, and other days stay', async () => {
+  const canteen = await createCanteen(database.current);
+  const { id } = await createCustomer(database.current);
+  await store(canteen, [...onFriday(soup, roast), { day: monday, dishes: [soup] }]);
+  await placeSoup(canteen, id);
+  expect(await store(canteen, onFriday())).toEqual({ added: 0, changed: 0, unchanged: 0, removed: 2 });
+  expect(await storedIn(canteen)).toMatchObject([
+    { offering: { day: friday, sourceKey: 'soup', state: 'closed' } },
+    { offering: { day: monday, sourceKey: 'soup', state: 'open' } },
+  ]);
+  expect(await store(canteen, onFriday())).toEqual({ added: 0, changed: 0, unchanged: 0, removed: 0 });
+  expect(await store(canteen, onFriday(soup))).toEqual({ added: 0, changed: 1, unchanged: 0, removed: 0 });
+});
+
+test('a day that closes takes its dishes off, and opens again', async () => {
+  const canteen = await createCanteen(database.current);
+  await store(canteen, onFriday(soup));
+  expect(await store(canteen, [{ day: friday, closed: { reason: { en: 'Holiday' } } }])).toMatchObject({
+    removed: 1,
+  });
+  const closed = () =>
+    database.current.orm.select().from(closedDay).where(eq(closedDay.canteenId, canteen.id));
+  expect(await closed()).toMatchObject([{ day: friday, reason: { en: 'Holiday' } }]);
+  expect(await store(canteen, onFriday(soup))).toMatchObject({ added: 1 });
+  expect(await closed()).toEqual([]);
+});
+
+test('a changed capacity changes the portions left by as much, never below none, and a cancelled one too many is not sold again', async () => {
+  const canteen = await createCanteen(database.current);
+  const customers = await Promise.all([1, 2, 3].map(() => createCustomer(database.current)));
+  await store(canteen, onFriday(soup));
+  const verdicts = await Promise.all(customers.map(({ id }) => placeSoup(canteen, id)));
+  const remaining = async () => (await storedIn(canteen))[0]?.stock.remaining;
+  expect(await remaining()).toBe(7);
+
+  await store(canteen, onFriday({ ...soup, capacity: 12 }));
+  expect(await remaining()).toBe(9);
+  await store(canteen, onFriday({ ...soup, capacity: 2 }));
+  expect(await remaining()).toBe(0);
+  for (const [index, left] of [0, 1].entries()) {
+    const verdict = verdicts[index];
+    if (verdict?.verdict !== 'ordered') throw new Error('the soup was not ordered');
+    await cancelOrder(database.current, {
+      customerId: customers[index]?.id ?? 0,
+      orderId: verdict.orderId,
+      now,
+    });
+    expect(await remaining()).toBe(left);
+  }
+});
+
+test('orders while the menu is stored over and over are all counted', async () => {
+  const canteen = await createCanteen(database.current);
+  await store(canteen, onFriday(soup));
+  const customers = await Promise.all(Array.from({ length: 8 }, () => createCustomer(database.current)));
+  const storing = (async () => {
+    for (let capacity = 9; capacity <= 16; capacity++) await store(canteen, onFriday({ ...soup, capacity }));
+  })();
+  const verdicts = await Promise.all(customers.map(({ id }) => placeSoup(canteen, id)));
+  await storing;
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 8 }, () => 'ordered'));
+  expect((await storedIn(canteen))[0]?.stock).toMatchObject({ capacity: 16, remaining: 8 });
+});
+
+test('a dish that is taken off while somebody orders it stays for its order', async () => {
+  const canteen = await createCanteen(database.current);
+  const { id } = await createCustomer(database.current);
+  await store(canteen, onFriday(soup));
+  const [found] = await storedIn(canteen);
+  const counts = await duringOrder(
+    database.current,
+    { customerId: id, offeringId: found?.offering.id ?? 0, canteenId: canteen.id, day: friday, now },
+    () => store(canteen, onFriday()),
+  );
+  expect(counts).toMatchObject({ removed: 1 });
+  expect(await storedIn(canteen)).toMatchObject([{ offering: { state: 'closed' }, stock: { remaining: 9 } }]);
+});
+
+test('the same plan stored twice at once is stored once', async () => {
+  const canteen = await createCanteen(database.current);
+  const counts = await Promise.all([
+    store(canteen, onFriday(soup, roast)),
+    store(canteen, onFriday(soup, roast)),
+  ]);
+  expect(counts.filter(({ added }) => added === 2)).toHaveLength(1);
+  expect(counts.filter(({ unchanged }) => unchanged === 2)).toHaveLength(1);
+});
+
+test('a plan with two dishes of one key is refused whole', async () => {
+  const canteen = await createCanteen(database.current);
+  await expect(store(canteen, onFriday(roast, soup, soup))).rejects.toThrow('two dishes "soup"');
+  expect(await storedIn(canteen)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+import { type Database, openDatabase } from '../database.ts';
+import type { DatabaseConnection } from '../database-connection.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { migrate } from '../migrate.ts';
+import type { BinariesSource } from '../postgres-binaries.ts';
+
+/** A PostgreSQL of a test run with a migrated, empty database to copy from; plain data, to be handed to the tests. */
+export type TestCluster = { connection: DatabaseConnection; template: string };
+
+/** Starts the cluster of a test run in a folder of its own, which its stop removes. */
+export async function startTestCluster({ source }: { source?: BinariesSource } = {}): Promise<
+  TestCluster & { stop(): Promise<void> }
+> {
+  const folder = await mkdtemp(join(tmpdir(), 'refectory-test-'));
+  // As root, PostgreSQL runs under another account, which must get in.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    ...(source ? { source } : {}),
+  });
+  const { connection } = postgres;
+  const template = 'refectory_template';
+  await administer(connection, `create database ${template}`);
+  const database = openDatabase({ ...connection, database: template });
+  await migrate(database);
+  await database.close();
+  // A template with a connection to it cannot be copied.
+  await administer(connection, `alter database ${template} with allow_connections false`);
+  return {
+    connection,
+    template,
+    stop: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated, empty database of a test's own. */
+export async function createTestDatabase(
+  { connection, template }: TestCluster,
+  options: { max?: number } = {},
+): Promise<Database & { connection: DatabaseConnection; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(connection, `create database ${name} template ${template}`);
+  const own = { ...connection, database: name };
+  const database = openDatabase(own, options);
+  return {
+    ...database,
+    connection: own,
+    drop: async () => {
+      await database.close();
+      await administer(connection, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(connection: DatabaseConnection, sql: string): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+
+import { checkLedger } from '../check-ledger.ts';
+import type { Database } from '../database.ts';
+import { createTestDatabase } from './test-cluster.ts';
+
+/**
+ * An empty, migrated database for the tests of a file, there when they run. At the end money and
+ * portions must add up, whatever the tests did.
+ */
+export function useTestDatabase(options: { max?: number } = {}): { readonly current: Database } {
+  let database: Awaited<ReturnType<typeof createTestDatabase>> | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('testCluster'), options);
+  });
+  afterAll(async () => {
+    if (database === undefined) return;
+    const violations = await checkLedger(database);
+    await database.drop();
+    expect(violations).toEqual([]);
+  });
+  return {
+    get current() {
+      if (database === undefined) throw new Error('the database is there from beforeAll on');
+      return database;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+declare const dayBrand: unique symbol;
+
+/** A calendar day in the canteen's zone, `yyyy-MM-dd`. Days compare as texts. */
+export type CalendarDay = string & { readonly [dayBrand]: true };
+
+/** A moment in milliseconds since 1970-01-01T00:00Z. */
+export type Instant = number;
+
+/** A time of day, `HH:mm`, in the canteen's zone. */
+export type TimeOfDay = `${number}:${number}`;
+
+/** Days from Monday (1) to Sunday (7). */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** UTC midnight of the day: civil days are counted on the UTC line, which has no clock changes. */
+function utcMidnight(day: string): number {
+  const match = DAY_PATTERN.exec(day);
+  if (!match) return Number.NaN;
+  const [, year, month, date] = match;
+  return Date.UTC(Number(year), Number(month) - 1, Number(date));
+}
+
+function fromUtc(milliseconds: number): CalendarDay {
+  return new Date(milliseconds).toISOString().slice(0, 10) as CalendarDay;
+}
+
+/** True for a day that exists in the calendar, so not for 2026-02-30. */
+export function isCalendarDay(text: string): text is CalendarDay {
+  const milliseconds = utcMidnight(text);
+  return !Number.isNaN(milliseconds) && fromUtc(milliseconds) === text;
+}
+
+/** The day of such a text; throws for a text that is no day. */
+export function calendarDay(text: string): CalendarDay {
+  if (!isCalendarDay(text)) throw new RangeError(`not a day: ${text}`);
+  return text;
+}
+
+/** The day so many days later, or earlier for a negative count. */
+export function addDays(day: CalendarDay, count: number): CalendarDay {
+  const date = new Date(utcMidnight(day));
+  date.setUTCDate(date.getUTCDate() + count);
+  return fromUtc(date.getTime());
+}
+
+/** How many days lie between two days: 1 from a day to the next. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / 86_400_000);
+}
+
+/** The day's place in its week, Monday 1 to Sunday 7. */
+export function weekdayOf(day: CalendarDay): Weekday {
+  return (((new Date(utcMidnight(day)).getUTCDay() + 6) % 7) + 1) as Weekday;
+}
+
+/** Monday of the week the day lies in. // spec §9, week starts Monday */
+export function mondayOf(day: CalendarDay): CalendarDay {
+  return addDays(day, 1 - weekdayOf(day));
+}
+
+/** Every day from the first to the last, both included; none when the last lies before the first. */
+export function daysFromTo(first: CalendarDay, last: CalendarDay): CalendarDay[] {
+  const days: CalendarDay[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function zonedParts(zone: string, instant: Instant): Record<string, string> {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(zone, formatter);
+  }
+  return Object.fromEntries(formatter.formatToParts(instant).map((part) => [part.type, part.value]));
+}
+
+/** The calendar day in a zone at a moment. */
+export function dayAt(instant: Instant, zone: string): CalendarDay {
+  const parts = zonedParts(zone, instant);
+  return `${parts['year']}-${parts['month']}-${parts['day']}` as CalendarDay;
+}
+
+/** The time of day in a zone at a moment. */
+export function timeAt(instant: Instant, zone: string): TimeOfDay {
+  const parts = zonedParts(zone, instant);
+  return `${parts['hour']}:${parts['minute']}` as TimeOfDay;
+}
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(instant: Instant, zone: string): number {
+  const parts = zonedParts(zone, instant);
+  const local = Date.UTC(
+    Number(parts['year']),
+    Number(parts['month']) - 1,
+    Number(parts['day']),
+    Number(parts['hour']),
+    Number(parts['minute']),
+    Number(parts['second']),
+  );
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+/**
+ * The moment at which a zone's clocks show a time on a day. A time that a clock change skips is
+ * taken with the offset before the change (02:30 becomes 03:30); one that happens twice is the
+ * first.
+ */
+export function instantAt(day: CalendarDay, time: TimeOfDay, zone: string): Instant {
+  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number);
+  const wall = utcMidnight(day) + (hours * 60 + minutes) * 60_000;
+  // The offsets a day before and after embrace any single change between them.
+  const before = offsetAt(wall - 86_400_000, zone);
+  const after = offsetAt(wall + 86_400_000, zone);
+  const first = wall - before;
+  if (offsetAt(first, zone) === before) return first;
+  const second = wall - after;
+  return offsetAt(second, zone) === after ? second : first;
+}
+
+/** The moment a day begins in a zone. */
+export function startOfDay(day: CalendarDay, zone: string): Instant {
+  return instantAt(day, '00:00', zone);
+}
+
+/** A moment as ISO 8601 text with the zone's offset, `2026-11-24T10:00:00+01:00`. */
+export function isoWithOffset(instant: Instant, zone: string): string {
+  const offsetMinutes = Math.round(offsetAt(instant, zone) / 60_000);
+  const local = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, 19);
+  const absolute = Math.abs(offsetMinutes);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(absolute / 60))}:${pad(absolute % 60)}`;
+}
+
+const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const CIVIL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+
+/**
+ * The moment a wire text names: with a zone of its own as it says, without one as civil time of
+ * the given zone (B12). Undefined for any other text.
+ */
+export function parseInstant(text: string, zone: string): Instant | undefined {
+  if (ZONED.test(text)) {
+    const instant = Date.parse(text);
+    return Number.isNaN(instant) ? undefined : instant;
+  }
+  const match = CIVIL.exec(text);
+  if (!match) return undefined;
+  const [, day = '', time = '00:00', seconds = '0'] = match;
+  if (!isCalendarDay(day) || Number(time.slice(0, 2)) > 23 || Number(time.slice(3)) > 59) return undefined;
+  return instantAt(day, time as TimeOfDay, zone) + Number(seconds) * 1000;
+}

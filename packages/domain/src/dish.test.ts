@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+
+import { dishAction, dishStatus, dishStatuses, fewPortionsLeft, orderLimit } from './dish.ts';
+
+test('DATA-27 every status has its action', () => {
+  expect(Object.fromEntries(dishStatuses.map((status) => [status, dishAction({ status })]))).toEqual({
+    CLOSED: 'sold-out',
+    SOLD_OUT: 'sold-out',
+    AVAILABLE: 'order',
+    EXCHANGE: 'exchange',
+    READONLY: 'none',
+  });
+});
+
+test('an available dish without a portion left is sold out', () => {
+  expect(dishAction({ status: 'AVAILABLE', remaining: 0 })).toBe('sold-out');
+  expect(dishAction({ status: 'AVAILABLE', remaining: 1 })).toBe('order');
+  expect(dishAction({ status: 'AVAILABLE' })).toBe('order');
+});
+
+describe('the status at a moment', () => {
+  const open = { state: 'open', remaining: 5, offered: 0, orderUntil: 1000, now: 1000 } as const;
+  test.each([
+    ['open with portions', open, 'AVAILABLE'],
+    ['one millisecond after the limit', { ...open, now: 1001 }, 'CLOSED'],
+    ['no portion left', { ...open, remaining: 0 }, 'SOLD_OUT'],
+    ['no portion left, one offered by another', { ...open, remaining: 0, offered: 1 }, 'EXCHANGE'],
+    ['portions left and some offered', { ...open, offered: 1 }, 'AVAILABLE'],
+    ['closed by the canteen', { ...open, state: 'closed' }, 'CLOSED'],
+    ['for information', { ...open, state: 'readonly', now: 5000 }, 'READONLY'],
+  ] as const)('%s', (_, dish, expected) => {
+    expect(dishStatus(dish)).toBe(expected);
+  });
+});
+
+test.each([
+  [3_600_001, { kind: 'until', at: 3_600_001 }],
+  [3_600_000, { kind: 'minutes', minutes: 60 }],
+  [2_400_000, { kind: 'minutes', minutes: 40 }],
+  [1, { kind: 'minutes', minutes: 1 }],
+  [0, { kind: 'minutes', minutes: 0 }],
+  [-1, { kind: 'past' }],
+])('with %i ms left the limit is told as %o', (left, expected) => {
+  expect(orderLimit(left, 0)).toEqual(expected);
+});
+
+test.each([
+  [undefined, undefined],
+  [0, undefined],
+  [1, 1],
+  [10, 10],
+  [11, undefined],
+])('of %s portions left the card says %s', (remaining, expected) => {
+  expect(fewPortionsLeft({ status: 'AVAILABLE', remaining })).toBe(expected);
+  expect(fewPortionsLeft({ status: 'SOLD_OUT', remaining })).toBeUndefined();
+});

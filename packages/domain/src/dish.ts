@@ -1,0 +1,74 @@
+import type { Instant } from './day.ts';
+
+/** What the menu says of a dish. // spec §3, enumerations */
+export const dishStatuses = ['CLOSED', 'SOLD_OUT', 'AVAILABLE', 'EXCHANGE', 'READONLY'] as const;
+export type DishStatus = (typeof dishStatuses)[number];
+
+/** How the dish is marked for its health. // spec §3, enumerations */
+export const healthIndexes = ['UNHEALTHY', 'NORMAL', 'HEALTHY'] as const;
+export type HealthIndex = (typeof healthIndexes)[number];
+
+/** How the canteen offers a dish, before stock and clock have their say. */
+export const offeringStates = ['open', 'closed', 'readonly'] as const;
+export type OfferingState = (typeof offeringStates)[number];
+
+/** What a customer can do with a dish: nothing is shown for `none`. */
+export type DishAction = 'order' | 'exchange' | 'sold-out' | 'none';
+
+const actions = {
+  AVAILABLE: 'order',
+  EXCHANGE: 'exchange',
+  SOLD_OUT: 'sold-out',
+  CLOSED: 'sold-out',
+  READONLY: 'none',
+} satisfies Record<DishStatus, DishAction>;
+
+/** The action a dish has; an available dish without a portion left is sold out. // spec §4, dish status */
+export function dishAction(dish: { status: DishStatus; remaining?: number | undefined }): DishAction {
+  if (dish.status === 'AVAILABLE' && dish.remaining !== undefined && dish.remaining <= 0) return 'sold-out';
+  return actions[dish.status];
+}
+
+/** The status of a dish at a moment, as the server tells it (B2). */
+export function dishStatus(dish: {
+  state: OfferingState;
+  /** Portions left. */
+  remaining: number;
+  /** Portions that others offer for exchange. */
+  offered: number;
+  orderUntil: Instant;
+  now: Instant;
+}): DishStatus {
+  if (dish.state === 'readonly') return 'READONLY';
+  if (dish.state === 'closed' || dish.now > dish.orderUntil) return 'CLOSED';
+  if (dish.remaining > 0) return 'AVAILABLE';
+  return dish.offered > 0 ? 'EXCHANGE' : 'SOLD_OUT';
+}
+
+/** From so few portions on the card says how many are left. */
+const FEW_PORTIONS = 10;
+
+/** Portions left when they are few enough to say so, else undefined. */
+export function fewPortionsLeft(dish: {
+  status: DishStatus;
+  remaining?: number | undefined;
+}): number | undefined {
+  if (dish.status !== 'AVAILABLE' || dish.remaining === undefined) return undefined;
+  return dish.remaining > 0 && dish.remaining <= FEW_PORTIONS ? dish.remaining : undefined;
+}
+
+/** How the limit for ordering is told: as a time, in the last hour as minutes left, afterwards not at all. */
+export type OrderLimit =
+  | { kind: 'until'; at: Instant }
+  | { kind: 'minutes'; minutes: number }
+  | { kind: 'past' };
+
+const LAST_HOUR_MS = 60 * 60_000;
+
+/** What to say of a dish's `orderUntil` at a moment of the server's clock (B2). */
+export function orderLimit(orderUntil: Instant, now: Instant): OrderLimit {
+  const left = orderUntil - now;
+  if (left < 0) return { kind: 'past' };
+  if (left > LAST_HOUR_MS) return { kind: 'until', at: orderUntil };
+  return { kind: 'minutes', minutes: Math.ceil(left / 60_000) };
+}

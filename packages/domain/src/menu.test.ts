@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { calendarDay } from './day.ts';
+import { groupMenu, withAnyFilter } from './menu.ts';
+
+const dish = (name: string, date: string, group: string) => ({ name, date: calendarDay(date), group });
+
+test('days ascend, groups stand in the order of their first appearance, dishes keep theirs', () => {
+  const days = groupMenu([
+    dish('goulash', '2026-11-25', 'Main'),
+    dish('broth', '2026-11-24', 'Soup'),
+    dish('schnitzel', '2026-11-24', 'Main'),
+    dish('lentil', '2026-11-24', 'Soup'),
+  ]);
+  expect(
+    days.map(({ day, groups }) => [
+      day,
+      groups.map(({ group, dishes }) => [group, dishes.map(({ name }) => name)]),
+    ]),
+  ).toEqual([
+    [
+      '2026-11-24',
+      [
+        ['Soup', ['broth', 'lentil']],
+        ['Main', ['schnitzel']],
+      ],
+    ],
+    ['2026-11-25', [['Main', ['goulash']]]],
+  ]);
+  expect(groupMenu([])).toEqual([]);
+});
+
+test('OFFER-18 DATA-05 with filters chosen those dishes stay that answer to at least one of them', () => {
+  const soup = { name: 'soup', filter: 'a' };
+  const salad = { name: 'salad', filter: ['b', 'c'] };
+  const roast = { name: 'roast', filter: ['c'] };
+  const water = { name: 'water' };
+  const dishes: readonly { name: string; filter?: string | string[] }[] = [soup, salad, roast, water];
+  expect(withAnyFilter(dishes, [])).toEqual(dishes);
+  expect(withAnyFilter(dishes, ['a'])).toEqual([soup]);
+  expect(withAnyFilter(dishes, ['a', 'b'])).toEqual([soup, salad]);
+  expect(withAnyFilter(dishes, ['d'])).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { CalendarDay } from './day.ts';
+
+/** The dishes of one group on one day. */
+export type MenuGroup<Dish> = { readonly group: string; readonly dishes: readonly Dish[] };
+
+/** One day of the menu with its groups. */
+export type MenuDay<Dish> = {
+  readonly day: CalendarDay;
+  readonly groups: readonly MenuGroup<Dish>[];
+};
+
+/**
+ * The menu by day, ascending, and within a day by group in the order of first appearance (OQ-24).
+ * // spec §2, offer
+ */
+export function groupMenu<Dish extends { readonly date: CalendarDay; readonly group: string }>(
+  dishes: readonly Dish[],
+): MenuDay<Dish>[] {
+  const days = new Map<CalendarDay, Map<string, Dish[]>>();
+  for (const dish of dishes) {
+    const groups = days.get(dish.date) ?? new Map<string, Dish[]>();
+    days.set(dish.date, groups);
+    const group = groups.get(dish.group) ?? [];
+    groups.set(dish.group, group);
+    group.push(dish);
+  }
+  return [...days]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, groups]) => ({
+      day,
+      groups: [...groups].map(([group, list]) => ({ group, dishes: list })),
+    }));
+}
+
+/** The dishes that answer to at least one of the chosen filters; all of them when none is chosen (OQ-24). */
+export function withAnyFilter<Dish extends { readonly filter?: string | readonly string[] | undefined }>(
+  dishes: readonly Dish[],
+  chosen: readonly string[],
+): readonly Dish[] {
+  if (chosen.length === 0) return dishes;
+  return dishes.filter(({ filter = [] }) => {
+    const own = typeof filter === 'string' ? [filter] : filter;
+    return own.some((id) => chosen.includes(id));
+  });
+}

@@ -1,0 +1,34 @@
+import type { Instant } from './day.ts';
+
+/** Whether an order can be given back. // spec §3, enumerations */
+export const cancelStatuses = ['NOT_POSSIBLE', 'FOR_EXCHANGE', 'POSSIBLE'] as const;
+export type CancelStatus = (typeof cancelStatuses)[number];
+
+/** What a customer can do with an order; `not-possible` is shown disabled, in the sold-out look. */
+export type OrderAction = 'cancel' | 'offer-for-exchange' | 'not-possible';
+
+const actions = {
+  POSSIBLE: 'cancel',
+  FOR_EXCHANGE: 'offer-for-exchange',
+  NOT_POSSIBLE: 'not-possible',
+} satisfies Record<CancelStatus, OrderAction>;
+
+/** The action an order has. // spec §4, dish status */
+export function orderAction(status: CancelStatus): OrderAction {
+  return actions[status];
+}
+
+/** The cancel status of an order at a moment, as the server tells it (B2). */
+export function cancelStatus(order: {
+  cancelUntil: Instant;
+  exchangeUntil: Instant;
+  collected: boolean;
+  now: Instant;
+}): CancelStatus {
+  if (order.collected) return 'NOT_POSSIBLE';
+  if (order.now <= order.cancelUntil) return 'POSSIBLE';
+  return order.now <= order.exchangeUntil ? 'FOR_EXCHANGE' : 'NOT_POSSIBLE';
+}
+
+/** Orders pressed within this time after an order act as one press. // spec §9 */
+export const ORDER_THROTTLE_MS = 500;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { calendarDay } from './day.ts';
+import {
+  availableDayFor,
+  isPeriod,
+  periodOfTimeSpan,
+  periods,
+  rangeOf,
+  timeSpanOfPeriod,
+  timeSpans,
+} from './period.ts';
+
+const day = calendarDay;
+
+test('DATA-24 each time span belongs to the period of the same position', () => {
+  expect(timeSpans.map(periodOfTimeSpan)).toEqual(['DAY', 'WEEK', 'TIMESPAN']);
+  expect(periods.map(timeSpanOfPeriod)).toEqual(['day', 'week', 'custom']);
+  expect(isPeriod('WEEK')).toBe(true);
+  expect(isPeriod('week')).toBe(false);
+  expect(isPeriod(undefined)).toBe(false);
+});
+
+test.each([
+  ['day', '2026-11-25', '2026-11-25', '2026-11-25'],
+  ['week', '2026-11-25', '2026-11-23', '2026-11-29'],
+  ['week', '2026-11-29', '2026-11-23', '2026-11-29'],
+  ['week', '2027-01-01', '2026-12-28', '2027-01-03'],
+  ['custom', '2026-11-25', '2026-11-25', '2026-12-08'],
+] as const)('a %s around %s goes from %s to %s', (timeSpan, selected, from, to) => {
+  expect(rangeOf(timeSpan, day(selected))).toEqual({ from, to });
+});
+
+test.each([
+  ['an available day stays', '2026-11-25', ['2026-11-25', '2026-11-26'], '2026-11-25'],
+  ['the earliest from today on', '2026-11-25', ['2026-11-30', '2026-11-26', '2026-11-20'], '2026-11-26'],
+  ['the earliest of all when all are past', '2026-11-25', ['2026-11-19', '2026-11-18'], '2026-11-18'],
+  ['none available: stays', '2026-11-25', [], '2026-11-25'],
+])('the day to select: %s', (_, wanted, available, expected) => {
+  expect(availableDayFor(day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
+});

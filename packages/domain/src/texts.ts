@@ -1,0 +1,11 @@
+/** The languages of the product. // spec §9 */
+export const languages = ['cs', 'en', 'pl', 'sk'] as const;
+export type Language = (typeof languages)[number];
+
+/** One text per language; `und` (undetermined) holds a text that came without a language, as from a file. */
+export type Texts = Readonly<Partial<Record<Language | 'und', string>>>;
+
+/** The text for a reader of a language: that language, else English, else whatever there is. */
+export function textIn(texts: Texts, language: Language): string {
+  return texts[language] ?? texts.en ?? texts.und ?? Object.values(texts)[0] ?? '';
+}

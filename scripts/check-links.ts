@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+// What the documents point at exists: files and headings behind links, scripts behind `npm run`, and
+// commands behind `npx refectory`.
+
+/** They say what the product is to be, so the commands in them may still be to come. */
+const SCOPE = /^docs\/(?:product\.md|requirements\/)/;
+
+const documents = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'],
+  { encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const commands = [
+  ...readFileSync('apps/server/src/cli.ts', 'utf8').matchAll(/\.command\('([a-z-]+)'\)/g),
+].map(([, name]) => name);
+
+/** The text without its code, in which nothing is a link or a heading; lines stay where they are. */
+function proseOf(text: string): string {
+  const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ');
+  return text.replaceAll(/^( *)(```|~~~)[^]*?^\1\2/gm, blank).replaceAll(/`[^`\n]+`/g, blank);
+}
+
+/** The anchors GitHub gives the headings of a document. */
+function anchorsOf(document: string): string[] {
+  return [...readFileSync(document, 'utf8').matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** What is wrong with a link's target; undefined when nothing is, or when it leads out of the repository. */
+function wrongTarget(document: string, target: string): string | undefined {
+  if (/^[a-z]+:/i.test(target)) return undefined;
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? document : join(dirname(document), decodeURIComponent(path));
+  if (file.startsWith('..') || !existsSync(file)) return `${target} does not exist`;
+  if (anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).includes(anchor))
+    return `${target} names no heading`;
+  return undefined;
+}
+
+let links = 0;
+for (const document of documents) {
+  const text = readFileSync(document, 'utf8');
+  const complain = (index: number, problem: string) => {
+    process.stdout.write(`${document}:${text.slice(0, index).split('\n').length} ${problem}\n`);
+    process.exitCode = 1;
+  };
+
+  const prose = proseOf(text);
+  const inline = prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g);
+  const defined = prose.matchAll(/^\[[^\]]+\]:\s*<?([^\s>]+)/gm);
+  for (const { 1: target = '', index } of [...inline, ...defined]) {
+    links += 1;
+    const problem = wrongTarget(document, target);
+    if (problem !== undefined) complain(index, problem);
+  }
+
+  if (SCOPE.test(document)) continue;
+  for (const { 1: name = '', index } of text.matchAll(/\bnpm run ([a-z][\w:-]*)/g))
+    if (!Object.hasOwn(scripts, name)) complain(index, `npm run ${name} is no script of package.json`);
+  for (const { 1: name = '', index } of text.matchAll(/\bnpx refectory +([a-z][\w-]*)/g))
+    if (!commands.includes(name)) complain(index, `npx refectory ${name} does not exist`);
+}
+
+// A check that finds nothing to look at has gone blind.
+if (documents.length === 0 || links === 0 || commands.length === 0) {
+  process.stdout.write(
+    `the check saw ${documents.length} documents, ${links} links, ${commands.length} commands\n`,
+  );
+  process.exitCode = 1;
+}

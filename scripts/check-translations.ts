@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
+// Every language has every text with the same arguments, and no text is left that nobody shows.
+
+const FOLDER = 'packages/translations/src';
+const LANGUAGES = ['en', 'cs', 'pl', 'sk'] as const;
+
+type Texts = Readonly<Record<string, string>>;
+
+function read(language: string, area: string): Texts {
+  return JSON.parse(readFileSync(join(FOLDER, language, area), 'utf8')) as Texts;
+}
+
+/** The arguments of a message with their kinds; plural categories differ from language to language. */
+function argumentsOf(elements: readonly MessageFormatElement[], found = new Map<string, number>()) {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    found.set(element.value, element.type);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) argumentsOf(option.value, found);
+    }
+    if (element.type === TYPE.tag) argumentsOf(element.children, found);
+  }
+  return found;
+}
+
+function signature(message: string): string {
+  return [...argumentsOf(parse(message))]
+    .map(([name, type]) => `${name}:${type}`)
+    .sort()
+    .join(' ');
+}
+
+const problems: string[] = [];
+const areas = readdirSync(join(FOLDER, 'en')).filter((file) => file.endsWith('.json'));
+const keys: { area: string; key: string }[] = [];
+
+for (const area of areas) {
+  const english = read('en', area);
+  for (const key of Object.keys(english)) keys.push({ area, key });
+  for (const language of LANGUAGES) {
+    const texts = read(language, area);
+    for (const [key, text] of Object.entries(english)) {
+      const translated = texts[key];
+      if (!translated) problems.push(`${language}/${area}: ${key} is missing`);
+      else if (signature(translated) !== signature(text))
+        problems.push(`${language}/${area}: ${key} has other arguments than in English`);
+    }
+    for (const key of Object.keys(texts))
+      if (!(key in english)) problems.push(`${language}/${area}: ${key} does not exist in English`);
+  }
+}
+
+// A key counts as used when its name stands in the sources as a whole word in quotes or after a dot.
+const sources = execFileSync('git', ['ls-files', '--', 'apps', 'packages/contract', 'packages/domain'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+for (const { area, key } of keys) {
+  if (!new RegExp(`['"\`.\\s{]${key}['"\`:,\\s]`).test(sources))
+    problems.push(`${area}: ${key} is not used anywhere`);
+}
+
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,87 @@
+// Runs before anything is installed: plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Says one sentence and ends with exit code 1. */
+export function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Refuses a Node that the libraries do not run on. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    refuse(
+      `Refectory needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and start again.`,
+    );
+  }
+}
+
+/** Installs the locked packages unless exactly these are already there. */
+export function install() {
+  const stampFile = join(root, 'node_modules', '.refectory-installed');
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
+    .digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+
+  process.stdout.write('Installing the packages (once) ...\n');
+  // Install scripts stay off: nothing here needs one, and none may run code at install time.
+  const result = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    const reason = (result.stderr || result.error?.message || '').trim().split('\n').slice(-3).join(' ');
+    refuse(`The packages could not be installed: ${reason}`);
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+const SOURCE_FOLDERS = ['apps', 'packages', 'scripts'];
+const NOT_SOURCE = new Set(['node_modules', 'dist', 'test']);
+
+function addFolder(hash, folder) {
+  for (const name of readdirSync(folder).sort()) {
+    if (NOT_SOURCE.has(name) || /\.test\.tsx?$/.test(name)) continue;
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) addFolder(hash, path);
+    else hash.update(path.slice(root.length)).update(readFileSync(path));
+  }
+}
+
+/** A text that changes when anything changes that the build is made of. */
+export function sourceStamp() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of SOURCE_FOLDERS) addFolder(hash, join(root, folder));
+  return hash.digest('hex');
+}
+
+/** Builds web and server unless the last build was made of the same sources. */
+export function build() {
+  const stampFile = join(root, 'apps', 'demo', 'dist', '.built-from');
+  const stamp = sourceStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+
+  process.stdout.write('Building (once) ...\n');
+  const result = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'build.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) {
+    process.stderr.write(result.stdout + result.stderr);
+    refuse('The build failed; what it said stands above.');
+  }
+  writeFileSync(stampFile, stamp);
+}

@@ -1,0 +1,158 @@
+// Everything that is checked, from a fresh clone to one closing line. Plain JavaScript, so that it
+// runs before the install.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { build, checkNode, install, root } from './prepare.mjs';
+
+checkNode();
+install();
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const reports = mkdtempSync(join(tmpdir(), 'refectory-test-'));
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const tsx = (script, ...args) => [process.execPath, '--import', 'tsx', join(root, script), ...args];
+
+const totals = { passed: 0, failed: 0 };
+const failures = [];
+const skipped = [];
+
+function run(command, env = {}) {
+  return new Promise((resolve) => {
+    const [program, ...args] = command;
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env, CI: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function report(name, passed, failed, seconds, output) {
+  totals.passed += passed;
+  totals.failed += failed;
+  process.stdout.write(
+    `${failed ? 'FAILED' : 'ok    '} ${name} (${passed} passed, ${failed} failed, ${seconds} s)\n`,
+  );
+  if (failed) {
+    failures.push(name);
+    process.stdout.write(`${output}\n`);
+  }
+}
+
+/** A check counts as one: passed when its program ends with 0. */
+async function check(name, command) {
+  const begun = Date.now();
+  const { code, output } = await run(command);
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  report(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, seconds, output);
+  const notes = output.split('\n').filter((line) => line.startsWith('figure: '));
+  for (const note of notes) process.stdout.write(`       ${note.slice('figure: '.length)}\n`);
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** A vitest project counts each of its tests. */
+async function vitest(name, project) {
+  const file = join(reports, `${project}.json`);
+  const begun = Date.now();
+  const { code, output } = await run([
+    bin('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const result = readReport(file);
+  const passed = result?.numPassedTests ?? 0;
+  // A run that broke without a failing test has failed all the same.
+  const failed = Math.max(result?.numFailedTests ?? 0, code === 0 && passed > 0 ? 0 : 1);
+  const pending = (result?.testResults ?? []).flatMap((suite) =>
+    suite.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
+  );
+  for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
+  report(name, passed, failed, seconds, output);
+}
+
+/** The journeys count each of their tests. */
+async function journeys(name) {
+  const file = join(reports, 'journeys.json');
+  const begun = Date.now();
+  const { code, output } = await run([bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const stats = readReport(file)?.stats;
+  const passed = stats?.expected ?? 0;
+  const failed = Math.max((stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code === 0 && passed > 0 ? 0 : 1);
+  if (stats?.skipped) skipped.push(`${name}: ${stats.skipped} tests`);
+  report(name, passed, failed, seconds, output);
+}
+
+/** Debian's place for servers, which may have several versions side by side. */
+const INSTALLED = '/usr/lib/postgresql';
+
+function hasInstalledPostgres() {
+  return existsSync(INSTALLED) && readdirSync(INSTALLED).some((version) => Number(version) >= 15);
+}
+
+async function buildOnce() {
+  const begun = Date.now();
+  build();
+  report('build', 1, 0, Math.round((Date.now() - begun) / 1000), '');
+}
+
+const checks = async () => {
+  await check('format', [bin('oxfmt'), '--check']);
+  await check('lint', [bin('oxlint'), '--type-aware', '--deny-warnings']);
+  await check('types', [bin('tsc'), '--noEmit', '-p', 'tsconfig.json']);
+  await check('boundaries', tsx('scripts/check-boundaries.ts'));
+  await check('dead code', [bin('knip'), '--no-progress']);
+  await check('clock', tsx('scripts/check-clock.ts'));
+  await check('translations', tsx('scripts/check-translations.ts'));
+  await check('links', tsx('scripts/check-links.ts'));
+  await check('requirements', tsx('scripts/requirements.ts', '--due', 'lunch'));
+};
+
+const tests = async () => {
+  await buildOnce();
+  await check('first load', tsx('scripts/check-first-load.ts'));
+  await vitest('rules', 'rules');
+  await vitest('api', 'api');
+  if (hasInstalledPostgres()) await vitest('api on the installed PostgreSQL', 'api-installed');
+  else skipped.push('api on the installed PostgreSQL: none of version 15 or newer is installed');
+  const { findBrowser } = await import('./find-browser.mjs');
+  if (await findBrowser()) {
+    await vitest('screens', 'screens');
+    await journeys('journeys');
+  } else {
+    skipped.push('screens and journeys: no Chromium was found; name one in CHROMIUM_PATH');
+    // Tests that could not run prove nothing.
+    totals.failed += 1;
+    failures.push('screens and journeys');
+  }
+};
+
+if (only !== 'tests') await checks();
+if (only !== 'checks') await tests();
+
+rmSync(reports, { recursive: true, force: true });
+for (const line of skipped) process.stdout.write(`SKIPPED ${line}\n`);
+if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+process.exit(totals.failed === 0 ? 0 : 1);
