@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'screens',
           include: ['src/**/*.test.tsx'],
           testTimeout: 15_000,
+          retry: 1,
           // What a test polls for is waited for as an element is, not for the standard second.
           expect: { poll: { timeout: 10_000 } },
           globalSetup: [join(import.meta.dirname, 'apps/web/test/global-setup.ts')],

@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // Journeys share one demo but no customer's doings: each signs in as somebody of its own.
   workers: 1,
-  retries: 0,
+  // A journey that only passes when it is tried again is named at the end of the run.
+  retries: 1,
   timeout: 60_000,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : 'list',
   use: {

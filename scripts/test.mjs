@@ -18,6 +18,7 @@ const tsx = (script, ...args) => [process.execPath, '--import', 'tsx', join(root
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 const skipped = [];
+const triedAgain = [];
 
 function run(command, env = {}) {
   return new Promise((resolve) => {
@@ -64,6 +65,13 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** Tests in a browser are tried twice before they have failed; those that needed it are named. */
+function noteTriedAgain(name, output) {
+  for (const line of output.split('\n')) {
+    if (/\(retry [x#]\d+\)/.test(line)) triedAgain.push(`${name}: ${line.trim()}`);
+  }
+}
+
 /** A vitest project counts each of its tests. */
 async function vitest(name, project) {
   const file = join(reports, `${project}.json`);
@@ -86,6 +94,7 @@ async function vitest(name, project) {
     suite.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
   );
   for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
+  noteTriedAgain(name, output);
   report(name, passed, failed, seconds, output);
 }
 
@@ -98,8 +107,9 @@ async function journeys(name) {
   });
   const seconds = Math.round((Date.now() - begun) / 1000);
   const stats = readReport(file)?.stats;
-  const passed = stats?.expected ?? 0;
-  const failed = Math.max((stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code === 0 && passed > 0 ? 0 : 1);
+  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  const failed = Math.max(stats?.unexpected ?? 0, code === 0 && passed > 0 ? 0 : 1);
+  noteTriedAgain(name, output);
   if (stats?.skipped) skipped.push(`${name}: ${stats.skipped} tests`);
   report(name, passed, failed, seconds, output);
 }
@@ -152,6 +162,7 @@ if (only !== 'tests') await checks();
 if (only !== 'checks') await tests();
 
 rmSync(reports, { recursive: true, force: true });
+for (const line of triedAgain) process.stdout.write(`TRIED AGAIN ${line}\n`);
 for (const line of skipped) process.stdout.write(`SKIPPED ${line}\n`);
 if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
