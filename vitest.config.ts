@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+import { compiledMessages } from './apps/web/scripts/compiled-messages.ts';
 import { testHostPlugin } from './apps/web/test/test-host-plugin.ts';
 import { findBrowser } from './scripts/find-browser.mjs';
 
@@ -38,7 +39,7 @@ export default defineConfig({
       },
       {
         root: 'apps/web',
-        plugins: [react(), testHostPlugin()],
+        plugins: [compiledMessages(), react(), testHostPlugin()],
         define: { __VERSION__: JSON.stringify('0.0.0-test') },
         // Named, since a library found only during the run reloads the page in the middle of it.
         optimizeDeps: {

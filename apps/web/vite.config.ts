@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { compiledMessages } from './scripts/compiled-messages.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 const api = 'http://localhost:4300';
@@ -25,7 +26,7 @@ const layerOrder: Plugin = {
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
-  plugins: [react(), layerOrder],
+  plugins: [compiledMessages(), react(), layerOrder],
   css: {
     transformer: 'lightningcss',
     lightningcss: {
