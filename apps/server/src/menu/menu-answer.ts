@@ -7,8 +7,6 @@ import { textIn, type Language, type Texts } from '@refectory/domain/texts';
 
 import type { MenuRow } from './menu-queries.ts';
 
-const filterNames: Readonly<Record<string, Texts>> = DISH_FILTERS;
-
 /** A dish as it goes over the wire. Without a price for the caller there is nothing to order. */
 function menuItem(row: MenuRow, canteenId: number, language: Language, now: Instant): MenuItem {
   const text = (texts: Texts | null) => (texts ? textIn(texts, language) : undefined);
@@ -52,9 +50,12 @@ function menuItem(row: MenuRow, canteenId: number, language: Language, now: Inst
 /** The menu's filters: those its dishes answer to, in the order of the product's list. */
 function menuFilters(rows: readonly MenuRow[], language: Language): Menu['filters'] {
   const present = new Set(rows.flatMap(({ filters }) => filters));
-  const known = Object.keys(filterNames).filter((id) => present.has(id));
-  const own = [...present].filter((id) => !(id in filterNames)).sort();
-  return [...known, ...own].map((id) => ({ id, name: textIn(filterNames[id] ?? { und: id }, language) }));
+  const known = Object.entries<Texts>(DISH_FILTERS).filter(([id]) => present.has(id));
+  const own = [...present].filter((id) => !Object.hasOwn(DISH_FILTERS, id)).sort();
+  return [
+    ...known.map(([id, name]) => ({ id, name: textIn(name, language) })),
+    ...own.map((id) => ({ id, name: id })),
+  ];
 }
 
 /** The menu as it goes over the wire, without the moment it was made at. */

@@ -72,7 +72,7 @@ describe('what the menu says', () => {
             description: { cs: 's knedlíkem', en: 'with dumplings' },
             size: { cs: '150 g', en: '150 g' },
             group: { cs: 'Hlavní jídlo', en: 'Main course' },
-            filters: ['healthy', 'ours'],
+            filters: ['healthy', 'ours', 'toString'],
             healthIndex: 'NORMAL',
             allergens: [{ shortName: '7', longName: { cs: 'Mléko', en: 'Milk' } }],
             additionalData: [{ variableId: 'energy', value: { cs: '650 kJ', en: '650 kJ' } }],
@@ -95,6 +95,7 @@ describe('what the menu says', () => {
       filters: [
         { id: 'healthy', name: 'Zdravé' },
         { id: 'ours', name: 'ours' },
+        { id: 'toString', name: 'toString' },
       ],
       availableDays: ['2026-11-20'],
       closedDays: [],
@@ -106,7 +107,7 @@ describe('what the menu says', () => {
           canteenId: t.canteen.id,
           name: 'Svíčková',
           group: 'Hlavní jídlo',
-          filter: ['healthy', 'ours'],
+          filter: ['healthy', 'ours', 'toString'],
           price: 139.505,
           status: 'AVAILABLE',
           quantity: 7,
@@ -419,6 +420,54 @@ describe('the menu from memory', () => {
     expect(await menuOn(missing).catch(failureOf)).toMatchObject({ code: 'unknownCanteen' });
     await createCanteen(database.current);
     expect(await menuOn(missing)).toHaveProperty('menu', []);
+  });
+
+  const changes = [
+    ['a price', 'priceChanged', 'update offering_price set unit_price = 2000000 where offering_id = $1'],
+    ['a dish that is closed', 'notOrderable', `update offering set state = 'closed' where id = $1`],
+    ['a dish that is gone', 'unknownDish', 'delete from offering where id = $1'],
+    [
+      'a dish that is sold out',
+      'soldOut',
+      'update stock set remaining = 0, capacity = 0 where offering_id = $1',
+    ],
+  ] as const;
+  test.each(changes)(
+    '%s that another process changed is seen once it refused an order',
+    async (_, code, change) => {
+      const t = await withCanteen();
+      const offering = await createOffering(database.current, { canteenId: t.canteen.id });
+      const jana = await t.loginAs(await createCustomer(database.current));
+      const [shown] = (await menuOn(t)).menu;
+      await database.current.pool.query(change, [offering.id]);
+      expect((await menuOn(t)).menu).toEqual([shown]);
+      const body = {
+        price: money(10_000),
+        item: { mealId: offering.id, date: factoryDay, quantity: 1, canteenId: t.canteen.id },
+      };
+      expect(await jana.createDirectOrder({ body }).catch(failureOf)).toMatchObject({ code });
+      expect((await menuOn(t)).menu).not.toEqual([shown]);
+    },
+  );
+
+  test('a portion that another customer has just offered is seen once it refused an order', async () => {
+    const t = await withCanteen();
+    const { lunch = 0, dish: mealId = 0 } = await createSeed(
+      database.current,
+      t.clock.now,
+    )([
+      { make: 'customer', as: 'petr' },
+      { make: 'offering', as: 'dish', with: { canteenId: t.canteen.id, capacity: 1 } },
+      { make: 'order', as: 'lunch', with: { customer: 'petr', offering: 'dish' } },
+    ]);
+    const jana = await t.loginAs(await createCustomer(database.current));
+    const status = async () => (await menuOn(t)).menu[0]?.status;
+    expect(await status()).toBe('SOLD_OUT');
+    await offerOrder(database.current, lunch, t.clock.now());
+    const item = { mealId, date: factoryDay, quantity: 1, canteenId: t.canteen.id };
+    const failure = await jana.createDirectOrder({ body: { price: money(10_000), item } }).catch(failureOf);
+    expect(failure).toMatchObject({ code: 'exchangeUnavailable' });
+    expect(await status()).toBe('EXCHANGE');
   });
 
   test('an order that is offered brings a sold-out dish back as one on exchange', async () => {

@@ -22,6 +22,20 @@ import { newPickupCode } from './pickup-code.ts';
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 const CANTEEN_IDS = 2 ** 31;
 
+/**
+ * Verdicts after which the menu is another one than was shown, sold from or changed by another
+ * process or an import: whoever reads it next is to see that. A limit that has passed is not among
+ * them: the cache knows the limits, and all who are late by a second would read the menu anew.
+ */
+const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
+  'ordered',
+  'sold-out',
+  'exchange-unavailable',
+  'price-changed',
+  'not-orderable',
+  'unknown-dish',
+]);
+
 /** The handlers of orders. */
 export function orderHandlers(services: {
   database: Database;
@@ -116,8 +130,7 @@ export function orderHandlers(services: {
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
-      else if (verdict.verdict === 'ordered' || verdict.verdict === 'sold-out')
-        menuCache.drop(item.canteenId);
+      else if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.drop(item.canteenId);
       if (verdict.verdict !== 'ordered') throw orderRefusal(verdict, context.language);
       return { orderId: verdict.orderId, orderPrice: verdict.price, balance: verdict.balance };
     },
