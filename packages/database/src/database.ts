@@ -15,18 +15,54 @@ export type Database = {
 /** Whoever gets no connection in this time is told so, and can come again, instead of waiting without an end. */
 const CONNECTION_WAIT_MS = 5_000;
 
+/** How long a statement may take, in ms; without them as long as it takes. */
+export type Timeouts = {
+  readonly statementMs: number;
+  /** For one lock. */
+  readonly lockMs: number;
+  /** For an answer of any kind: the database itself may be out of reach and never say so. */
+  readonly answerMs: number;
+  /** For the next statement of a transaction, before its locks are taken away from it. */
+  readonly idleInTransactionMs: number;
+};
+
+/**
+ * The timeouts of a server. Somebody waits behind every call, and a connection that waits is one of
+ * few. A call's statements take milliseconds, so what takes seconds is stuck: a lock for a second is
+ * a row that an import or a hung process holds; 4 s are the slowest report and room for a busy
+ * machine, and with the wait for a connection stay below the 10 s after which a caller has gone.
+ * The database's own word is awaited a second longer, since it says for certain that nothing happened.
+ * No transaction of ours waits for anything but the database, so one that is idle is abandoned.
+ */
+export const SERVING_TIMEOUTS: Timeouts = {
+  statementMs: 4_000,
+  lockMs: 2_000,
+  answerMs: 5_000,
+  idleInTransactionMs: 5_000,
+};
+
 /**
  * Opens a database of ours, or one named by a URL. In plain queries an int8 is a safe integer, a date
  * its text `yyyy-MM-dd`, a timestamptz a moment in epoch milliseconds; numeric is not used.
  */
 export function openDatabase(
   connection: DatabaseConnection | string,
-  { max = 10, waitMs = CONNECTION_WAIT_MS }: { max?: number; waitMs?: number } = {},
+  {
+    max = 10,
+    waitMs = CONNECTION_WAIT_MS,
+    timeouts,
+  }: { max?: number; waitMs?: number; timeouts?: Timeouts } = {},
 ): Database {
   const pool = new Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max,
     connectionTimeoutMillis: waitMs,
+    ...(timeouts && {
+      statement_timeout: timeouts.statementMs,
+      lock_timeout: timeouts.lockMs,
+      query_timeout: timeouts.answerMs,
+      idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+    }),
     types: { getTypeParser: parserOf },
   });
   // An idle connection that breaks is replaced at the next query, which tells if it cannot be.

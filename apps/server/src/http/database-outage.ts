@@ -1,11 +1,14 @@
-/** SQLSTATE classes of a database that cannot serve now: connection lost, out of resources, stopping or starting. */
-const OUTAGE_STATE = /^(?:08|53|57P)/;
+/**
+ * SQLSTATEs of a database that cannot serve now: connection lost, out of resources, stopping or
+ * starting, and our own patience at its end (a statement, a lock, an idle transaction).
+ */
+const OUTAGE_STATE = /^(?:08|53|57P|57014|55P03|25P03)/;
 
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
 /** Outages that the driver names by a sentence only. */
 const OUTAGE_SENTENCES =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/i;
 
 function isOutage(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   const code = typeof error.code === 'string' ? error.code : '';
@@ -14,7 +17,7 @@ function isOutage(error: Error & { code?: unknown; syscall?: unknown }): boolean
   return OUTAGE_STATE.test(code) || NETWORK_CODES.has(code) || OUTAGE_SENTENCES.test(error.message);
 }
 
-/** Whether an error, or what caused it, says that the database cannot be reached or has no room. */
+/** Whether an error, or what caused it, says that the database cannot be reached, has no room or takes too long. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;

@@ -6,8 +6,8 @@ import { account } from '@refectory/contract/account';
 import { api } from '@refectory/contract/api';
 import { methodOf, type Endpoint } from '@refectory/contract/endpoint';
 import { failureOf } from '@refectory/contract/errors';
-import { openDatabase } from '@refectory/database/database';
-import { createCustomer } from '@refectory/database/factories';
+import { openDatabase, SERVING_TIMEOUTS, type Timeouts } from '@refectory/database/database';
+import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { languages } from '@refectory/domain/texts';
 import * as fc from 'fast-check';
@@ -15,6 +15,7 @@ import { describe, expect, inject, test } from 'vitest';
 
 import { createTestApp } from '../testing/create-test-app.ts';
 import { languageOf } from './accept-language.ts';
+import { isDatabaseOutage } from './database-outage.ts';
 import { implement } from './implement.ts';
 
 const database = useTestDatabase();
@@ -466,6 +467,87 @@ describe('failures', () => {
     expect(answer.statusCode).toBe(503);
     taken.release();
     await busy.close();
+  });
+
+  describe('a database that keeps a call waiting', () => {
+    /** An app whose patience is short, and a customer whose account somebody else holds. */
+    async function withHeldAccount(patience: Partial<Timeouts>) {
+      const { connection } = inject('testCluster');
+      const { rows } = await database.current.pool.query<{ name: string }>(
+        'select current_database() as name',
+      );
+      const long = { statementMs: 30_000, lockMs: 30_000, answerMs: 30_000, idleInTransactionMs: 30_000 };
+      const timeouts = { ...long, ...patience };
+      const own = openDatabase({ ...connection, database: rows[0]?.name ?? '' }, { timeouts });
+      const t = await createTestApp({ database: own });
+      const customer = await createCustomer(database.current);
+      const offering = await createOffering(database.current);
+      const holder = await database.current.pool.connect();
+      await holder.query('begin');
+      await holder.query('select from account where customer_id = $1 for update', [customer.id]);
+      const token = await t.tokenFor(customer);
+      const order = () =>
+        t.app.inject({
+          method: 'POST',
+          url: '/api/canteenorder/direct',
+          headers: { 'x-asw-token': token, 'accept-language': 'cs', 'idempotency-key': 'held' },
+          payload: {
+            price: 100,
+            item: { mealId: offering.id, date: factoryDay, quantity: 1, canteenId: offering.canteenId },
+          },
+        });
+      const letGo = async () => {
+        await holder.query('rollback');
+        holder.release();
+      };
+      return { order, letGo, close: () => own.close() };
+    }
+
+    test.each([
+      ['a lock', { lockMs: 50 }],
+      ['a statement', { statementMs: 50 }],
+      ['an answer of any kind', { answerMs: 50 }],
+    ])(
+      'ERR-01 for %s longer than is meant gives 503, and the same call succeeds later',
+      async (_, patience) => {
+        const t = await withHeldAccount(patience);
+        const refused = await t.order();
+        expect(refused.statusCode).toBe(503);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+        expect(refused.json()).toMatchObject({
+          success: false,
+          resultText: 'Server je momentálně nedostupný. Zkuste to prosím za chvíli znovu.',
+          error: { code: 'unavailable' },
+        });
+        await t.letGo();
+        // A call nobody waits for any more may still be at work in the database.
+        await expect.poll(async () => (await t.order()).json()).toMatchObject({ success: true });
+        await t.close();
+      },
+    );
+
+    test('a transaction that is left open loses its locks', async () => {
+      const { connection } = inject('testCluster');
+      const { rows } = await database.current.pool.query<{ name: string }>(
+        'select current_database() as name',
+      );
+      const own = openDatabase(
+        { ...connection, database: rows[0]?.name ?? '' },
+        { timeouts: { ...SERVING_TIMEOUTS, idleInTransactionMs: 50 } },
+      );
+      const customer = await createCustomer(database.current);
+      const forgetful = await own.pool.connect();
+      forgetful.on('error', () => {});
+      await forgetful.query('begin');
+      await forgetful.query('select from account where customer_id = $1 for update', [customer.id]);
+      await database.current.pool.query('select from account where customer_id = $1 for update', [
+        customer.id,
+      ]);
+      const next = await forgetful.query('select 1').catch((error: unknown) => error);
+      expect(isDatabaseOutage(next)).toBe(true);
+      forgetful.release(true);
+      await own.close();
+    });
   });
 
   test('a surprise is 500 with an id, logged once with its cause, and tells nothing of it', async () => {
