@@ -1,4 +1,8 @@
+import { isIP } from 'node:net';
+
+import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
+import ipaddr from 'ipaddr.js';
 
 import { hasDemoAccounts } from './demo-account-queries.ts';
 import { missingDurability } from './durability-queries.ts';
@@ -13,6 +17,8 @@ export type StartSettings = {
   readonly port: number;
   readonly host: string;
   readonly settingsFile: string | undefined;
+  /** Proxies whose `X-Forwarded-For` is believed, as addresses, ranges and names parted by commas. */
+  readonly trustProxy: string | undefined;
 };
 
 /** A start that is refused; the message is one sentence for whoever started it. */
@@ -24,9 +30,16 @@ function webAddress(text: string): string | undefined {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text names an address (`10.0.0.1`), a range (`10.0.0.0/8`) or a range of a known name. */
+function isAddressRange(text: string): boolean {
+  return NAMED_RANGES.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+}
+
 /** What the environment says, or the first reason not to start with it. */
 export function startSettings(environment: Environment): StartSettings {
-  const { DATABASE_URL, PUBLIC_URL, PORT = '4300', HOST = '127.0.0.1' } = environment;
+  const { DATABASE_URL, PUBLIC_URL, PORT = '4300', HOST = '127.0.0.1', TRUST_PROXY } = environment;
   if (!DATABASE_URL)
     throw new StartRefusal('DATABASE_URL is missing: it names the PostgreSQL server to use.');
   if (!PUBLIC_URL)
@@ -36,6 +49,11 @@ export function startSettings(environment: Environment): StartSettings {
     throw new StartRefusal(`PUBLIC_URL has to be an http or https address, not "${PUBLIC_URL}".`);
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535)
     throw new StartRefusal(`PORT has to be a number up to 65535, not "${PORT}".`);
+  const wrongProxy = TRUST_PROXY?.split(',').find((part) => !isAddressRange(part.trim()));
+  if (wrongProxy !== undefined)
+    throw new StartRefusal(
+      `TRUST_PROXY has to name the addresses of proxies, like 10.0.0.7 or 10.0.0.0/8, not "${wrongProxy.trim()}".`,
+    );
   if (environment['NODE_ENV'] === 'production' && environment['REFECTORY_NOW'] !== undefined)
     throw new StartRefusal('REFECTORY_NOW shifts the clock for trying things out: production refuses it.');
   return {
@@ -44,7 +62,60 @@ export function startSettings(environment: Environment): StartSettings {
     port: Number(PORT),
     host: HOST,
     settingsFile: environment['REFECTORY_SETTINGS'],
+    trustProxy: TRUST_PROXY,
   };
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws when settings name what there is not. */
+export function refuseUnusableSettings({ apiUrl, timeZone }: Settings): void {
+  // A path is an address on the page's own origin.
+  if (!apiUrl.startsWith('/') && webAddress(apiUrl) === undefined)
+    throw new StartRefusal(
+      `The setting apiUrl has to be a path like /api or an http or https address, not "${apiUrl}".`,
+    );
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new StartRefusal(
+      `The setting timeZone has to be the name of a time zone like Europe/Prague, not "${timeZone}".`,
+    );
+}
+
+/** Why a server that wanted to listen there could not, in one sentence. */
+export function whyNotListening(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use: stop what uses it, or set PORT to another one.`;
+    case 'EACCES':
+      return `This account may not listen on port ${port}: set PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST has to be a name or an address of this machine, not "${host}".`;
+    default:
+      return `Refectory cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+/** Throws when a database does not answer, or not to us. */
+export async function refuseSilentDatabase(database: Database): Promise<void> {
+  try {
+    await database.pool.query('select 1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartRefusal(`The database of DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
+  }
 }
 
 /** Throws when a database may lose what it has acknowledged. */

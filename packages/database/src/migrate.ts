@@ -7,6 +7,11 @@ import type { PoolClient } from 'pg';
 
 import type { Database } from './database.ts';
 
+/** A database that cannot be brought up to date; the message is one sentence. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
 /** Held while migrating (classid, objid), so that of several processes that start at once one migrates. */
 const MIGRATION_LOCK = [7301, 2];
 
@@ -49,7 +54,7 @@ async function applyNew(client: PoolClient, folder: string): Promise<string[]> {
     const known = checksums.get(name);
     if (known === checksum) continue;
     if (known !== undefined) {
-      throw new Error(
+      throw new MigrationError(
         `The migration ${name} was changed after it was applied to this database: write a new one.`,
       );
     }
@@ -70,6 +75,9 @@ async function applyOne(
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed and left nothing behind.`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The migration ${name} failed and left nothing behind: ${reason}.`, {
+      cause: error,
+    });
   }
 }

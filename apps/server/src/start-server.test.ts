@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { StartRefusal } from './start-settings.ts';
+import { startServer } from './start-server.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+const database = useTestDatabase({ max: 1 });
+let folder: string;
+let databaseUrl: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refectory-main-'));
+  const { user, host } = inject('testCluster').connection;
+  const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
+  databaseUrl = `postgres://${user}@/${rows[0]?.name}?host=${encodeURIComponent(host)}`;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What a start was told, on top of what is right. */
+const told = (environment: Record<string, string>) => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL: 'https://lunch.example',
+  ...environment,
+});
+
+/** The sentence a start was refused with. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const error: unknown = await startServer(told(environment)).catch((refused: unknown) => refused);
+  expect(error).toBeInstanceOf(StartRefusal);
+  const { message } = error as StartRefusal;
+  expect(message).toMatch(/^[^\n]+\.$/);
+  return message;
+}
+
+async function settingsFile(settings: object): Promise<string> {
+  const file = join(folder, 'settings.json');
+  await writeFile(file, JSON.stringify(settings));
+  return file;
+}
+
+/** Something that listens on a port of this machine. */
+async function listener(): Promise<{ port: number; close: () => void }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+test('a start that is refused says one sentence and ends with 1', async () => {
+  const other = await listener();
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { ...process.env, ...told({ PORT: String(other.port) }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += String(chunk)));
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  other.close();
+  expect(said).toBe(`Port ${other.port} is already in use: stop what uses it, or set PORT to another one.\n`);
+  expect(code).toBe(1);
+});
+
+test.each([
+  ['an address that is not this machine’s', { HOST: '192.0.2.1' }, /^HOST has to be .*192\.0\.2\.1/],
+  ['a host that is none', { HOST: 'no host' }, /^HOST has to be .*no host/],
+  ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, true' }, /^TRUST_PROXY has to name .*"true"/],
+  ['a port that is none', { PORT: 'lunch' }, /^PORT has to be .*lunch/],
+  ['a clock that is none', { NODE_ENV: 'test', REFECTORY_NOW: 'noon' }, /^REFECTORY_NOW has to be .*noon/],
+  ['a database that does not answer', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /cannot be reached/],
+  ['a database address that is none', { DATABASE_URL: 'postgres://x@[/y' }, /cannot be reached/],
+])('%s is refused in one sentence', async (_, environment, sentence) => {
+  expect(await refusal({ PORT: '0', ...environment })).toMatch(sentence);
+});
+
+test('a database that does not exist is refused in one sentence', async () => {
+  const url = databaseUrl.replace(/\/test_\w+/, '/no_such_database');
+  expect(await refusal({ DATABASE_URL: url })).toMatch(/cannot be reached: .*no_such_database/);
+});
+
+test.each([
+  [{ apiUrl: 'http://' }, /^The setting apiUrl has to be .*"http:\/\/"/],
+  [{ apiUrl: 'ftp://lunch.example' }, /^The setting apiUrl has to be/],
+  [{ timeZone: 'Europe/Nowhere' }, /^The setting timeZone has to be .*"Europe\/Nowhere"/],
+])('the settings %o are refused in one sentence', async (settings, sentence) => {
+  expect(await refusal({ REFECTORY_SETTINGS: await settingsFile(settings) })).toMatch(sentence);
+});
+
+test('a start that is right serves until it is stopped', async () => {
+  const settings = await settingsFile({ apiUrl: 'https://api.example', timeZone: 'Europe/Prague' });
+  const { port, close } = await listener();
+  close();
+  const server = await startServer(
+    told({ REFECTORY_SETTINGS: settings, PORT: String(port), TRUST_PROXY: 'loopback,10.0.0.0/8,::1' }),
+  );
+  const page = await fetch(`http://127.0.0.1:${port}/config.json`);
+  expect(await page.json()).toMatchObject({ apiUrl: 'https://api.example' });
+  await server.stop();
+  await expect(fetch(`http://127.0.0.1:${port}/config.json`)).rejects.toThrow();
+});

@@ -1,0 +1,84 @@
+import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
+import { migrate } from '@refectory/database/migrate';
+import type { Instant } from '@refectory/domain/day';
+import type { FastifyInstance } from 'fastify';
+
+import { createApp } from './app.ts';
+import { readSettings } from './read-settings.ts';
+import {
+  refuseDemoAccounts,
+  refuseForgetfulDatabase,
+  refuseSilentDatabase,
+  refuseUnusableSettings,
+  startSettings,
+  StartRefusal,
+  whyNotListening,
+  type Environment,
+  type StartSettings,
+} from './start-settings.ts';
+
+/** The clock, shifted to begin at `REFECTORY_NOW` where that is set (never in production). */
+function startClock(shifted: string | undefined): () => Instant {
+  if (shifted === undefined) return Date.now;
+  const begin = Date.parse(shifted);
+  if (Number.isNaN(begin))
+    throw new StartRefusal(`REFECTORY_NOW has to be a moment like 2026-11-30T10:00:00Z, not "${shifted}".`);
+  const shift = begin - Date.now();
+  return () => Date.now() + shift;
+}
+
+/** Brings the database up to date, however long it takes; refuses one that production must not run on. */
+async function prepare(databaseUrl: string, isProduction: boolean): Promise<void> {
+  const database = openDatabase(databaseUrl, { max: 1 });
+  try {
+    await refuseSilentDatabase(database);
+    if (isProduction) await refuseForgetfulDatabase(database);
+    await migrate(database);
+    if (isProduction) await refuseDemoAccounts(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: StartSettings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw new StartRefusal(whyNotListening(error, { port, host }), { cause: error });
+  }
+}
+
+async function serve(database: Database, environment: Environment, told: StartSettings) {
+  const clock = startClock(environment['REFECTORY_NOW']);
+  const settings = await readSettings(told.settingsFile);
+  refuseUnusableSettings(settings);
+  await prepare(told.databaseUrl, environment['NODE_ENV'] === 'production');
+  const app = await createApp({
+    database,
+    settings,
+    clock,
+    publicUrl: told.publicUrl,
+    log: true,
+    ...(told.trustProxy !== undefined && { trustProxy: told.trustProxy }),
+  });
+  await listen(app, told);
+  return app;
+}
+
+/** Starts a server as its environment tells it. Throws `StartRefusal` where something is wrong with that. */
+export async function startServer(environment: Environment): Promise<{ readonly stop: () => Promise<void> }> {
+  const told = startSettings(environment);
+  const database = openDatabase(told.databaseUrl, { timeouts: SERVING_TIMEOUTS });
+  try {
+    const app = await serve(database, environment, told);
+    return {
+      stop: async () => {
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
