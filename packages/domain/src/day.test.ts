@@ -7,6 +7,7 @@ import {
   dayAt,
   daysBetween,
   daysFromTo,
+  durationOfDays,
   instantAt,
   isCalendarDay,
   isoWithOffset,
@@ -52,6 +53,11 @@ describe('calendar days', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('FMT-17 LIMIT-15 a span of time of so many days is 86400000 ms for each', () => {
+    expect(durationOfDays(1)).toBe(86_400_000);
+    expect(durationOfDays(30)).toBe(2_592_000_000);
   });
 
   test('every day begins on that day in each zone, and ends before the next', () => {

@@ -9,6 +9,9 @@ export type Instant = number;
 /** A time of day, `HH:mm`, in the canteen's zone. */
 export type TimeOfDay = `${number}:${number}`;
 
+/** What the calendar and the clocks of a place show, the time as `HH:mm:ss`. */
+export type CivilTime = { readonly day: CalendarDay; readonly time: `${TimeOfDay}:${number}` };
+
 /** Days from Monday (1) to Sunday (7). */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -47,7 +50,14 @@ export function addDays(day: CalendarDay, count: number): CalendarDay {
 
 /** How many days lie between two days: 1 from a day to the next. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
-  return Math.round((utcMidnight(to) - utcMidnight(from)) / 86_400_000);
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MS);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A span of time that is counted in days, in milliseconds. The days of a calendar are counted by `addDays`. // spec §9 */
+export function durationOfDays(count: number): number {
+  return count * DAY_MS;
 }
 
 /** The day's place in its week, Monday 1 to Sunday 7. */
@@ -89,16 +99,23 @@ function zonedParts(zone: string, instant: Instant): Record<string, string> {
   return Object.fromEntries(formatter.formatToParts(instant).map((part) => [part.type, part.value]));
 }
 
+/** What a zone's calendar and clocks show at a moment. */
+export function civilTimeAt(instant: Instant, zone: string): CivilTime {
+  const parts = zonedParts(zone, instant);
+  return {
+    day: `${parts['year']}-${parts['month']}-${parts['day']}` as CalendarDay,
+    time: `${parts['hour']}:${parts['minute']}:${parts['second']}` as CivilTime['time'],
+  };
+}
+
 /** The calendar day in a zone at a moment. */
 export function dayAt(instant: Instant, zone: string): CalendarDay {
-  const parts = zonedParts(zone, instant);
-  return `${parts['year']}-${parts['month']}-${parts['day']}` as CalendarDay;
+  return civilTimeAt(instant, zone).day;
 }
 
 /** The time of day in a zone at a moment. */
 export function timeAt(instant: Instant, zone: string): TimeOfDay {
-  const parts = zonedParts(zone, instant);
-  return `${parts['hour']}:${parts['minute']}` as TimeOfDay;
+  return civilTimeAt(instant, zone).time.slice(0, 5) as TimeOfDay;
 }
 
 /** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
@@ -124,8 +141,8 @@ export function instantAt(day: CalendarDay, time: TimeOfDay, zone: string): Inst
   const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number);
   const wall = utcMidnight(day) + (hours * 60 + minutes) * 60_000;
   // The offsets a day before and after embrace any single change between them.
-  const before = offsetAt(wall - 86_400_000, zone);
-  const after = offsetAt(wall + 86_400_000, zone);
+  const before = offsetAt(wall - DAY_MS, zone);
+  const after = offsetAt(wall + DAY_MS, zone);
   const first = wall - before;
   if (offsetAt(first, zone) === before) return first;
   const second = wall - after;
@@ -146,21 +163,48 @@ export function isoWithOffset(instant: Instant, zone: string): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(absolute / 60))}:${pad(absolute % 60)}`;
 }
 
-const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-const CIVIL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+const ZONED = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const CIVIL = /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?)?$/;
+
+/** The moment of a text with a zone of its own; undefined for any other text. */
+function parseZoned(text: string): Instant | undefined {
+  // Some write the offset without its colon, which not every engine reads.
+  const standard = text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+  // The engine itself takes 30 February for a day of March.
+  const [, day = ''] = ZONED.exec(standard) ?? [];
+  const instant = isCalendarDay(day) ? Date.parse(standard) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** What a text without a zone says, a day alone being its midnight; undefined for any other text. */
+function parseCivil(text: string): CivilTime | undefined {
+  const [, day = '', time = '00:00', seconds = '00'] = CIVIL.exec(text) ?? [];
+  return isCalendarDay(day) ? { day, time: `${time}:${seconds}` as CivilTime['time'] } : undefined;
+}
 
 /**
  * The moment a wire text names: with a zone of its own as it says, without one as civil time of
  * the given zone (B12). Undefined for any other text.
  */
 export function parseInstant(text: string, zone: string): Instant | undefined {
-  if (ZONED.test(text)) {
-    const instant = Date.parse(text);
-    return Number.isNaN(instant) ? undefined : instant;
-  }
-  const match = CIVIL.exec(text);
-  if (!match) return undefined;
-  const [, day = '', time = '00:00', seconds = '0'] = match;
-  if (!isCalendarDay(day) || Number(time.slice(0, 2)) > 23 || Number(time.slice(3)) > 59) return undefined;
-  return instantAt(day, time as TimeOfDay, zone) + Number(seconds) * 1000;
+  const civil = parseCivil(text);
+  if (!civil) return parseZoned(text);
+  const { day, time } = civil;
+  return instantAt(day, time.slice(0, 5) as TimeOfDay, zone) + Number(time.slice(6)) * 1000;
 }
+
+/**
+ * The civil time a value of the wire names: a text without a zone as it stands, since it is the
+ * canteen's; a text with one, or milliseconds since 1970, as the canteen's clocks show it (B12,
+ * OQ-83). Undefined for any other value.
+ */
+export function parseCivilTime(value: string | number, zone: string): CivilTime | undefined {
+  const civil = typeof value === 'string' ? parseCivil(value) : undefined;
+  if (civil) return civil;
+  const instant = typeof value === 'string' ? parseZoned(value) : value;
+  if (instant === undefined || !(Math.abs(instant) <= LAST_INSTANT)) return undefined;
+  return civilTimeAt(instant, zone);
+}
+
+/** The last moment of year 9999: later ones have no day of four digits. */
+const LAST_INSTANT = Date.UTC(10_000, 0, 1) - 1;

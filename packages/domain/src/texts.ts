@@ -9,3 +9,11 @@ export type Texts = Readonly<Partial<Record<Language | 'und', string>>>;
 export function textIn(texts: Texts, language: Language): string {
   return texts[language] ?? texts.en ?? texts.und ?? Object.values(texts)[0] ?? '';
 }
+
+/** One text for all languages, or one for each: how a configuration gives its texts. */
+export type LocalText = string | Texts;
+
+/** A configured text for a reader of a language. */
+export function localText(text: LocalText, language: Language): string {
+  return typeof text === 'string' ? text : textIn(text, language);
+}

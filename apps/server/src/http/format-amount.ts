@@ -1,6 +1,7 @@
 import type { Settings } from '@refectory/contract/settings';
+import { inCurrency } from '@refectory/domain/currency';
 import { moneyToDecimal, type Money } from '@refectory/domain/money';
-import type { Language } from '@refectory/domain/texts';
+import { localText, type Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 
 /** An amount as it is written in a language, with two decimals and the canteen's currency (OQ-82). */
@@ -13,7 +14,5 @@ export function formatAmount(
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   }).format(moneyToDecimal(amount));
-  const pattern =
-    typeof currencyFormat === 'string' ? currencyFormat : (currencyFormat[language] ?? currencyFormat.en);
-  return pattern ? pattern.replaceAll('{0}', () => number) : number;
+  return inCurrency(localText(currencyFormat, language), number);
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '@refectory/domain/day';
+import { durationOfDays, type Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
 import type { sessionQueries } from './session-queries.ts';
@@ -21,7 +21,7 @@ export function isCustomerSession(session: Session): session is CustomerSession 
 }
 
 /** How long a session lives after it began. */
-const LIFE_MS = 24 * 60 * 60_000;
+const LIFE_MS = durationOfDays(1);
 /** How long a read may trust what the database last said of a session (C31). */
 const TRUST_MS = 1000;
 /** Sessions remembered at once; more than are active within a second. */

@@ -1,7 +1,8 @@
-import { calendarDay, dayAt, timeAt, type CalendarDay, type Instant } from '@refectory/domain/day';
+import { inCurrency } from '@refectory/domain/currency';
+import { formatDate, type DatePattern } from '@refectory/domain/date-format';
+import { civilTimeAt, parseCivilTime, timeAt, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { orderPrice, type Money, type UnitPrice } from '@refectory/domain/money';
-import type { Settings } from '@refectory/contract/settings';
-import type { Language } from '@refectory/domain/texts';
+import { localText, type Language, type LocalText } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 
 /** Amounts, days and times as a reader of one language sees them. */
@@ -12,6 +13,11 @@ export type Formats = {
   readonly amountIn: (currencyFormat: string, amount: Money) => string;
   /** The price of one portion, with two decimals. */
   readonly price: (price: UnitPrice) => string;
+  /**
+   * A date of the wire in one of the patterns, in the canteen's zone; nothing for an empty one,
+   * 'Invalid date' for one that cannot be read (OQ-83).
+   */
+  readonly date: (pattern: DatePattern, value: string | number | null | undefined) => string;
   /** `úterý 24. listopadu`, with the year when it is not the current one (OQ-83). */
   readonly dayHeading: (day: CalendarDay, today: CalendarDay) => string;
   /** `dd. MM.` */
@@ -26,57 +32,58 @@ export type Formats = {
   readonly timeOrDay: (instant: Instant, today: CalendarDay) => string;
 };
 
-/** Writes an amount into a currency format (OQ-82). */
-function inCurrency(format: string, number: string): string {
-  if (format === '') return number;
-  if (format.includes('{0}')) return format.replace('{0}', number);
-  if (format.includes('%s')) return format.replace('%s', number);
-  return `${number} ${format}`;
-}
-
 /** Noon on the UTC line stands for a civil day, so that no zone shifts it. */
 function noon(day: CalendarDay): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** The formats of a language under the canteen's settings; `zone` is the canteen's. */
-export function createFormats(
-  language: Language,
-  currencyFormat: Settings['currencyFormat'],
-  zone: string,
-): Formats {
+/** What the formats of a page depend on. */
+export type FormatOptions = {
+  readonly language: Language;
+  readonly currencyFormat: LocalText;
+  /** The canteen's zone. */
+  readonly zone: string;
+  /** What stands for a date that cannot be read. */
+  readonly invalidDate: string;
+};
+
+/** The formats of a language under the canteen's settings. */
+export function createFormats({ language, currencyFormat, zone, invalidDate }: FormatOptions): Formats {
   const { locale } = languageEntry(language);
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   // With the day beside it, a Slavic month name stands in the genitive, as the pattern needs it.
   const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const format =
-    typeof currencyFormat === 'string'
-      ? currencyFormat
-      : (currencyFormat[language] ?? currencyFormat.en ?? '');
+  const format = localText(currencyFormat, language);
 
   const amountIn = (ownFormat: string, value: Money) => inCurrency(ownFormat, number.format(value / 100));
   const amount = (value: Money) => amountIn(format, value);
   const monthName = (day: CalendarDay) =>
     dayAndMonth.formatToParts(noon(day)).find((part) => part.type === 'month')?.value ?? '';
+  const date: Formats['date'] = (pattern, value) => {
+    if (value === undefined || value === null || value === '') return '';
+    const civil = parseCivilTime(value, zone);
+    return civil ? formatDate(pattern, civil, monthName) : invalidDate;
+  };
 
   return {
     amount,
     amountIn,
     price: (price) => amount(orderPrice(price, 1)),
+    date,
     dayHeading: (day, today) => {
-      const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
-      return `${weekdayLong.format(noon(day))} ${Number(day.slice(8))}. ${monthName(day)}${year}`;
+      const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+      return `${weekdayLong.format(noon(day))} ${date(isThisYear ? 'd. MMMM' : 'd. MMMM yyyy', day)}`;
     },
-    dayShort: (day) => `${day.slice(8)}. ${day.slice(5, 7)}.`,
+    dayShort: (day) => date('dd. MM.', day),
     weekdayShort: (day) => weekdayShort.format(noon(day)),
     dayNumber: (day) => String(Number(day.slice(8))),
     time: (instant) => timeAt(instant, zone),
     timeOrDay: (instant, today) => {
-      const day = dayAt(instant, zone);
-      const time = timeAt(instant, zone);
-      return day === today ? time : `${weekdayShort.format(noon(calendarDay(day)))} ${time}`;
+      const { day, time } = civilTimeAt(instant, zone);
+      const short = time.slice(0, 5);
+      return day === today ? short : `${weekdayShort.format(noon(day))} ${short}`;
     },
   };
 }

@@ -2,7 +2,7 @@ import { languageEntry } from '@refectory/translations/languages';
 import type { Messages } from '@refectory/translations/messages';
 import type { Language } from '@refectory/domain/texts';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
+import { IntlProvider, useTranslations } from 'use-intl';
 
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 
@@ -52,9 +52,18 @@ export function I18nProvider({ initial, children }: { initial: LoadedLanguage; c
 
   return (
     <IntlProvider locale={loaded.language} messages={loaded.messages} timeZone={platform.zone}>
-      <FormatsContext value={createFormats(loaded.language, platform.settings.currencyFormat, platform.zone)}>
-        {children}
-      </FormatsContext>
+      <FormatsProvider language={loaded.language}>{children}</FormatsProvider>
     </IntlProvider>
+  );
+}
+
+function FormatsProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const { settings, zone } = usePlatform();
+  const invalidDate = useTranslations('Error')('invalidDate');
+  const { currencyFormat } = settings;
+  return (
+    <FormatsContext value={createFormats({ language, currencyFormat, zone, invalidDate })}>
+      {children}
+    </FormatsContext>
   );
 }
