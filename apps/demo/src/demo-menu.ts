@@ -1,10 +1,18 @@
 import { euAllergen } from '@refectory/domain/allergen';
-import { addDays, mondayOf, weekdayOf, type CalendarDay, type Weekday } from '@refectory/domain/day';
+import {
+  addDays,
+  daysFromTo,
+  mondayOf,
+  weekdayOf,
+  type CalendarDay,
+  type Weekday,
+} from '@refectory/domain/day';
 import type { DishFilter } from '@refectory/domain/dish-filter';
 import type { PlannedDay, PlannedDish, PlannedProperty } from '@refectory/domain/menu-plan';
 import { unitPrice } from '@refectory/domain/money';
 import { czechHoliday } from './czech-holidays.ts';
 import { demoDishes, demoGroups, type DemoDish, type DemoGroup, type DemoTexts } from './demo-dishes.ts';
+import { numbersFrom, shuffled } from './seeded-numbers.ts';
 
 /** The demo's canteens by key. */
 export const demoCanteens = {
@@ -50,25 +58,6 @@ const inventory: DemoTexts = {
   pl: 'Inwentaryzacja, bistro nieczynne',
   sk: 'Inventúra, bistro je zatvorené',
 };
-
-/** A source of numbers in [0, 1) that is the same for the same seed (FNV-1a, then mulberry32). */
-function numbersFrom(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function shuffled<Item>(items: readonly Item[], next: () => number): Item[] {
-  return items
-    .map((item) => ({ item, place: next() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item);
-}
 
 type DealtDish = { readonly group: DemoGroup; readonly dish: DemoDish };
 
@@ -221,6 +210,15 @@ export function planDemoMenu({
     ...planUntilOpen(canteenKey, addDays(today, -1), -1, OPEN_DAYS_BEFORE).toReversed(),
     ...planUntilOpen(canteenKey, today, 1, 1 + OPEN_DAYS_AFTER),
   ];
+}
+
+/** A canteen's plan from the first to the last of these days. */
+export function planDemoDays(
+  canteenKey: DemoCanteenKey,
+  first: CalendarDay,
+  last: CalendarDay,
+): PlannedDay[] {
+  return daysFromTo(first, last).flatMap((day) => planDemoDay(canteenKey, day) ?? []);
 }
 
 /** The days from one on, forwards or backwards, until so many of them are open. */

@@ -9,6 +9,7 @@ import { createApp } from '@refectory/server/app';
 import * as z from 'zod/mini';
 
 import canteenSettings from '../settings/canteen.json';
+import { seedHistory } from './history.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
 
 /** A reason not to start that a person can do something about, in one sentence. */
@@ -41,6 +42,7 @@ export async function runDemo(options: DemoOptions): Promise<{ readonly stop: ()
   try {
     await migrate(store.database);
     await seedDemo(store.database, clock());
+    await seedHistory(store.database, clock());
     const settings = z.parse(Settings, canteenSettings);
     const app = await createApp({
       database: store.database,

@@ -53,3 +53,25 @@ export async function offerForExchange(database: Database, orderId: number, now:
     now,
   ]);
 }
+
+/** The dishes of these days of a canteen by day and source key. */
+export async function offeringsOf(
+  database: Database,
+  canteenId: number,
+  days: readonly CalendarDay[],
+): Promise<ReadonlyMap<string, { readonly id: number; readonly productId: number }>> {
+  const { rows } = await database.pool.query<{ key: string; id: number; productId: number }>(
+    `select day || ' ' || source_key as key, id, product_id as "productId"
+       from offering where canteen_id = $1 and day = any ($2::date[])`,
+    [canteenId, days],
+  );
+  return new Map(rows.map(({ key, ...offering }) => [key, offering]));
+}
+
+/** Whether money has moved under this reference. */
+export async function isReferenceKnown(database: Database, reference: string): Promise<boolean> {
+  const { rows } = await database.pool.query('select from ledger_transaction where reference = $1', [
+    reference,
+  ]);
+  return rows.length > 0;
+}

@@ -11,21 +11,27 @@ import {
 import type { Database } from '@refectory/database/database';
 import { creditAccount, placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
-import { dayAt, type Instant } from '@refectory/domain/day';
+import { addDays, dayAt, startOfDay, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 import { hashPassword } from '@refectory/server/session/password-hash';
 
 import { demoCanteens, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
 import { daysWithMenu, dishesToExchange, type AddedDays, offerForExchange } from './seed-queries.ts';
 
-const ZONE = 'Europe/Prague';
+/** The zone of both canteens. */
+export const ZONE = 'Europe/Prague';
 const PASSWORD = 'refectory';
+
+/** The day a year before, from which on the demo has a past. */
+export const aYearBefore = (today: CalendarDay): CalendarDay => addDays(today, -365);
 
 type DemoAccount = Omit<NewCustomer, 'passwordHash'> & {
   /** For whom the account stands, as `npm start` prints it. */
   readonly about: string;
   /** What it begins with, in hundredths. */
   readonly opening: number;
+  /** The day it was opened, seen from today; today where it is absent. */
+  readonly opened?: (today: CalendarDay) => CalendarDay;
   readonly bonus?: Bonus;
   readonly customData?: readonly CustomDataRow[];
 };
@@ -41,7 +47,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'jana@example.org',
     priceLevel: 'employee',
     cardStatus: 'USED',
-    opening: 100_000,
+    opening: 50_000,
+    opened: aYearBefore,
     bonus: {
       balance: money(12_000),
       currencyFormat: { cs: '{0} Kč', en: 'CZK {0}', pl: '{0} CZK', sk: '{0} Kč' },
@@ -114,6 +121,10 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
+/** What an account of the demo begins with, in hundredths. */
+export const openingOf = (userName: string): number =>
+  demoAccounts.find((account) => account.userName === userName)?.opening ?? 0;
+
 /** Somebody whose meals stand on exchange; nobody signs in as her. */
 const colleague: DemoAccount = {
   userName: 'kolegyne',
@@ -143,13 +154,16 @@ export async function seedDemo(database: Database, now: Instant): Promise<void> 
     await storeMenu(database, canteen, plan);
     added.push({ canteenId: canteen.id, days: plan.map(({ day }) => day) });
   }
-  for (const account of demoAccounts) await seedAccount(database, account, now);
+  for (const account of demoAccounts) {
+    const since = account.opened?.(today);
+    await seedAccount(database, account, since === undefined ? now : startOfDay(since, ZONE));
+  }
   const colleagueId = await seedAccount(database, colleague, now);
   for (const days of added) await seedExchange(database, colleagueId, days, now);
 }
 
 async function seedAccount(database: Database, account: DemoAccount, now: Instant): Promise<number> {
-  const { opening, about: _about, bonus, customData, ...customer } = account;
+  const { opening, about: _about, opened: _opened, bonus, customData, ...customer } = account;
   const id =
     (await findCustomer(database, account.userName))?.id ??
     (await createCustomer(database, { ...customer, passwordHash: await hashPassword(PASSWORD) })).id;

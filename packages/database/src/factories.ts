@@ -13,7 +13,7 @@ import {
   type NewCustomer,
 } from './customers.ts';
 import type { Database } from './database.ts';
-import { insertOffering, type OfferingRows } from './offerings.ts';
+import { insertOfferings, type OfferingRows } from './offerings.ts';
 import { creditAccount } from './order-functions.ts';
 
 /** The day the factories' dishes are for when a test names none, a Friday. */
@@ -118,6 +118,7 @@ export async function createOffering(
     capacity,
   };
   const canteen = canteenId ?? (await createCanteen(database)).id;
-  const id = await database.orm.transaction((queries) => insertOffering(queries, canteen, rows));
+  const [id] = await database.orm.transaction((queries) => insertOfferings(queries, canteen, [rows]));
+  if (id === undefined) throw new Error('the dish was not stored');
   return { id, canteenId: canteen, ...rows };
 }

@@ -19,27 +19,57 @@ export type OfferingRows = {
   capacity: number;
 };
 
-/** Stores a new dish of a day; answers its id, the wire's `mealId`. */
-export async function insertOffering(
+/** Dishes stored in one statement: well below the 65,535 parameters a statement may have. */
+const DISHES_AT_ONCE = 500;
+
+/** Stores new dishes; answers their ids in the same order, the wire's `mealId`s. */
+export async function insertOfferings(
   queries: Queries,
   canteenId: number,
-  rows: OfferingRows,
-): Promise<number> {
-  const [newProduct] = await queries
+  dishes: readonly OfferingRows[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let begin = 0; begin < dishes.length; begin += DISHES_AT_ONCE)
+    ids.push(...(await insertTogether(queries, canteenId, dishes.slice(begin, begin + DISHES_AT_ONCE))));
+  return ids;
+}
+
+async function insertTogether(
+  queries: Queries,
+  canteenId: number,
+  dishes: readonly OfferingRows[],
+): Promise<number[]> {
+  // Ids first: the rows an insert returns come in no promised order.
+  const productIds = await nextIds(queries, 'product', dishes.length);
+  const offeringIds = await nextIds(queries, 'offering', dishes.length);
+  const stored = dishes.flatMap((rows, index) => {
+    const [id, productId] = [offeringIds[index], productIds[index]];
+    if (id === undefined || productId === undefined) throw new Error('too few ids were given');
+    return [{ rows, id, productId }];
+  });
+  await queries
     .insert(product)
-    .values({ ...rows.product, canteenId })
-    .returning({ id: product.id });
-  if (newProduct === undefined) throw new Error('the product was not stored');
-  const [created] = await queries
+    .overridingSystemValue()
+    .values(stored.map(({ rows, productId }) => ({ ...rows.product, id: productId, canteenId })));
+  await queries
     .insert(offering)
-    .values({ ...rows.offering, canteenId, productId: newProduct.id })
-    .returning({ id: offering.id });
-  if (created === undefined) throw new Error('the dish was not stored');
-  await insertPrices(queries, created.id, rows.prices);
+    .overridingSystemValue()
+    .values(stored.map(({ rows, id, productId }) => ({ ...rows.offering, id, canteenId, productId })));
+  await insertPrices(
+    queries,
+    stored.flatMap(({ rows, id }) => priceRows(id, rows.prices)),
+  );
   await queries
     .insert(stock)
-    .values({ offeringId: created.id, capacity: rows.capacity, remaining: rows.capacity });
-  return created.id;
+    .values(stored.map(({ rows: { capacity }, id }) => ({ offeringId: id, capacity, remaining: capacity })));
+  return offeringIds;
+}
+
+async function nextIds(queries: Queries, table: 'product' | 'offering', count: number): Promise<number[]> {
+  const { rows } = await queries.execute<{ id: string | number }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`,
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
 /** Makes a stored dish as wanted; portions that were ordered stay ordered when the capacity changes. */
@@ -51,20 +81,21 @@ export async function updateOffering(
   await queries.update(product).set(rows.product).where(eq(product.id, productId));
   await queries.update(offering).set(rows.offering).where(eq(offering.id, id));
   await queries.delete(offeringPrice).where(eq(offeringPrice.offeringId, id));
-  await insertPrices(queries, id, rows.prices);
+  await insertPrices(queries, priceRows(id, rows.prices));
   await queries.update(stock).set({ capacity: rows.capacity }).where(eq(stock.offeringId, id));
   await queries.execute(sql`select refresh_stock(${id})`);
 }
 
-async function insertPrices(
-  queries: Queries,
-  offeringId: number,
-  prices: OfferingRows['prices'],
-): Promise<void> {
-  const rows = (Object.entries(prices) as [PriceLevel, UnitPrice][]).map(([priceLevel, unitPrice]) => ({
+type PriceRow = { offeringId: number; priceLevel: PriceLevel; unitPrice: UnitPrice };
+
+function priceRows(offeringId: number, prices: OfferingRows['prices']): PriceRow[] {
+  return (Object.entries(prices) as [PriceLevel, UnitPrice][]).map(([priceLevel, unitPrice]) => ({
     offeringId,
     priceLevel,
     unitPrice,
   }));
+}
+
+async function insertPrices(queries: Queries, rows: PriceRow[]): Promise<void> {
   if (rows.length > 0) await queries.insert(offeringPrice).values(rows);
 }

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 
 import type { Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
-import { insertOffering, type OfferingRows, type Queries, updateOffering } from './offerings.ts';
+import { insertOfferings, type OfferingRows, type Queries, updateOffering } from './offerings.ts';
 import {
   canteen as canteenTable,
   closedDay,
@@ -51,7 +51,7 @@ export function storeMenu(
       plan.map(({ day }) => day),
     );
     const gone = stored.filter(({ rows }) => !wanted.has(keyOf(rows.offering)));
-    const counts = { added: 0, changed: 0, unchanged: 0, removed: await takeOff(queries, gone) };
+    const counts = { changed: 0, unchanged: 0, removed: await takeOff(queries, gone) };
     // Ascending by id, the order in which stock is locked everywhere.
     for (const found of stored) {
       const rows = wanted.get(keyOf(found.rows.offering));
@@ -64,11 +64,8 @@ export function storeMenu(
         counts.changed += 1;
       }
     }
-    for (const rows of wanted.values()) {
-      await insertOffering(queries, canteen.id, rows);
-      counts.added += 1;
-    }
-    return counts;
+    const added = await insertOfferings(queries, canteen.id, [...wanted.values()]);
+    return { ...counts, added: added.length };
   });
 }
 
