@@ -15,7 +15,7 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
 
   // The page that was wanted is shown after the login.
   await expect(page).toHaveURL(/\/orders$/);
-  await expect(page.getByText('No records to display')).toBeVisible();
+  await expect(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
   const balance = page
     .getByRole('banner')
     .getByText(/^CZK [\d,]+\.\d\d$/)
@@ -48,7 +48,7 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: /^Cancel,/ }).click();
-  await expect(page.getByText('No records to display')).toBeVisible();
+  await expect(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
   await expect.poll(async () => hundredths(await balance.innerText())).toBe(before);
 });
 

@@ -201,4 +201,17 @@ describe('the list', () => {
     await expect.element(row('Roast')).toBeVisible();
     await expect.element(page.getByText('Broth')).not.toBeVisible();
   });
+
+  test('past orders alone leave the way to the menu open', async () => {
+    await renderApp('/orders', {
+      now: '2024-03-16T08:00:00+01:00',
+      seed: [main, jana, dish('Broth', { day: '2024-03-15' }), order('Broth')],
+      as: 'jana',
+    });
+    await expect.element(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'To the menu' })).toBeVisible();
+    await expect.element(page.getByText('Broth')).not.toBeVisible();
+    await page.getByText('Past (1)').click();
+    await expect.element(row('Broth')).toBeVisible();
+  });
 });

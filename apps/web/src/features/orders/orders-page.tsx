@@ -71,25 +71,24 @@ function OrdersOfCustomer() {
     );
   }
   const all = orders.data;
-  if (all.length === 0) {
-    return (
-      <Notice
-        tone="info"
-        illustration={<EmptyPlate />}
-        title={t('orders.none')}
-        action={<Link to="/offer/{-$period}">{t('orders.toMenu')}</Link>}
-      >
-        {t('orders.noneText')}
-      </Notice>
-    );
-  }
   const coming = all.filter(({ orderItem }) => orderItem.date >= today);
   const past = all.filter(({ orderItem }) => orderItem.date < today).toReversed();
   return (
     <Stack gap="large">
-      {coming.length > 0 && <OrdersByDay orders={coming} canteenNames={canteenNames} />}
+      {coming.length > 0 ? (
+        <OrdersByDay orders={coming} canteenNames={canteenNames} />
+      ) : (
+        <Notice
+          tone="info"
+          illustration={<EmptyPlate />}
+          title={t(all.length === 0 ? 'orders.none' : 'orders.noneComing')}
+          action={<Link to="/offer/{-$period}">{t('orders.toMenu')}</Link>}
+        >
+          {t('orders.noneText')}
+        </Notice>
+      )}
       {past.length > 0 && (
-        <details open={coming.length === 0}>
+        <details>
           <summary>{t('orders.pastCount', { count: past.length })}</summary>
           <OrdersByDay orders={past} canteenNames={canteenNames} />
         </details>
