@@ -2,12 +2,23 @@ import { fileURLToPath } from 'node:url';
 
 import fastifyCompress from '@fastify/compress';
 import { account } from '@refectory/contract/account';
+import { api as everyCall } from '@refectory/contract/api';
 import { canteens } from '@refectory/contract/canteens';
+import { card } from '@refectory/contract/card';
+import { cart } from '@refectory/contract/cart';
 import { customer } from '@refectory/contract/customer';
+import { live } from '@refectory/contract/live';
 import { menu } from '@refectory/contract/menu';
 import { orders } from '@refectory/contract/orders';
+import { pairing } from '@refectory/contract/pairing';
+import { password } from '@refectory/contract/password';
+import { personalData } from '@refectory/contract/personal-data';
+import { profile } from '@refectory/contract/profile';
+import { registration } from '@refectory/contract/registration';
+import { reports } from '@refectory/contract/reports';
 import { session } from '@refectory/contract/session';
 import type { Settings } from '@refectory/contract/settings';
+import { terms } from '@refectory/contract/terms';
 import type { Database } from '@refectory/database/database';
 import type { Instant } from '@refectory/domain/day';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -16,23 +27,33 @@ import { accountHandlers } from './account/account-handlers.ts';
 import { accountQueries } from './account/account-queries.ts';
 import { canteenHandlers } from './canteens/canteen-handlers.ts';
 import { canteenQueries } from './canteens/canteen-queries.ts';
+import { cardHandlers } from './card/card-handlers.ts';
+import { cartHandlers } from './cart/cart-handlers.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
-import { ALL_METHODS, implement } from './http/implement.ts';
+import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
 import { answerError } from './http/on-error.ts';
 import { refuse } from './http/refusal.ts';
 import { BODY_LIMIT_BYTES, readBodies } from './http/request-body.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { liveHandlers } from './live/live-handlers.ts';
 import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
 import { menuHandlers } from './menu/menu-handlers.ts';
 import { menuQueries } from './menu/menu-queries.ts';
 import { orderHandlers } from './orders/order-handlers.ts';
 import { orderQueries } from './orders/order-queries.ts';
+import { pairingHandlers } from './pairing/pairing-handlers.ts';
+import { passwordHandlers } from './password/password-handlers.ts';
+import { personalDataHandlers } from './personal-data/personal-data-handlers.ts';
+import { profileHandlers } from './profile/profile-handlers.ts';
+import { registrationHandlers } from './registration/registration-handlers.ts';
+import { reportHandlers } from './reports/report-handlers.ts';
 import { createLoginLimits } from './session/login-limits.ts';
 import { sessionHandlers } from './session/session-handlers.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { createSessions } from './session/sessions.ts';
+import { termsHandlers } from './terms/terms-handlers.ts';
 import { serveWeb } from './web/serve-web.ts';
 
 /** A request has to be there in this time, its headers too. */
@@ -124,6 +145,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         services,
       );
       implement(api, account, accountHandlers(accountQueries(database)), services);
+      implement(api, card, cardHandlers, services);
+      implement(api, cart, cartHandlers, services);
+      implement(api, live, liveHandlers, services);
+      implement(api, pairing, pairingHandlers, services);
+      implement(api, password, passwordHandlers, services);
+      implement(api, personalData, personalDataHandlers, services);
+      implement(api, profile, profileHandlers, services);
+      implement(api, registration, registrationHandlers, services);
+      implement(api, reports, reportHandlers, services);
+      implement(api, terms, termsHandlers, services);
+      refuseOtherMethods(api, everyCall);
       api.route({
         method: [...ALL_METHODS],
         url: '/*',

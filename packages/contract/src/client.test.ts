@@ -6,9 +6,10 @@ import { calendarDay } from '@refectory/domain/day';
 import { afterEach, expect, test } from 'vitest';
 
 import { api } from './api.ts';
-import { createClient, queryText } from './client.ts';
+import { createClient, queryText, type ClientSettings } from './client.ts';
 import { methodOf } from './endpoint.ts';
 import { failureOf } from './errors.ts';
+import { topUp } from './top-up.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
@@ -19,8 +20,14 @@ afterEach(() => {
   server?.close();
 });
 
-/** A real server that writes down what reaches it and gives one answer to everything. */
+/** A client of a real server that writes down what reaches it and gives one answer to everything. */
 async function answering(status: number, body: string, language = 'en') {
+  const { seen, settings } = await recording(status, body, language);
+  return { client: createClient(api, settings), seen };
+}
+
+/** The server of `answering`, and how to reach it. */
+async function recording(status: number, body: string, language: string) {
   const seen: Seen[] = [];
   server = createServer((request, response) => {
     let text = '';
@@ -41,13 +48,13 @@ async function answering(status: number, body: string, language = 'en') {
     server?.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const client = createClient(api, {
+  const settings: ClientSettings = {
     baseUrl: `http://127.0.0.1:${port}/base`,
     fetch: (address, init) => fetch(address, init),
     language: () => language,
     token: () => 'T0KEN',
-  });
-  return { client, seen };
+  };
+  return { settings, seen };
 }
 
 const order = {
@@ -68,15 +75,51 @@ test('API-01 a call with a body is a POST, one without is a GET', () => {
   expect(methods).toEqual({
     authenticate: 'POST',
     login: 'POST',
+    loginByCard: 'POST',
+    logout: 'POST',
+    endSessions: 'POST',
+    startRegistration: 'POST',
+    finishRegistration: 'POST',
+    changePassword: 'POST',
+    requestPasswordReset: 'POST',
+    resetPassword: 'POST',
     getCustomer: 'GET',
-    listCanteens: 'GET',
-    getMenu: 'GET',
-    listOrders: 'GET',
-    createDirectOrder: 'POST',
-    cancelOrder: 'POST',
+    updateCustomer: 'POST',
+    sendComment: 'POST',
+    getTerms: 'GET',
+    acceptTerms: 'POST',
+    startCardChange: 'POST',
+    finishCardChange: 'POST',
+    startCardRevocation: 'POST',
+    finishCardRevocation: 'POST',
+    unblockCard: 'POST',
+    resetVirtualCard: 'GET',
     getBalance: 'GET',
     getBonusBalance: 'GET',
     listCustomData: 'GET',
+    listTransactions: 'GET',
+    listConsumption: 'GET',
+    listBills: 'GET',
+    listBonuses: 'GET',
+    listVouchers: 'GET',
+    getPairing: 'GET',
+    listPairings: 'GET',
+    confirmPairing: 'POST',
+    rejectPairing: 'POST',
+    deletePairing: 'POST',
+    invalidatePairing: 'POST',
+    confirmPairingByString: 'POST',
+    rejectPairingByString: 'POST',
+    listCanteens: 'GET',
+    getMenu: 'GET',
+    watchDishes: 'GET',
+    checkCart: 'POST',
+    submitCart: 'POST',
+    listOrders: 'GET',
+    createDirectOrder: 'POST',
+    cancelOrder: 'POST',
+    exchangeOrder: 'POST',
+    exportPersonalData: 'GET',
   });
 });
 
@@ -165,4 +208,94 @@ test('a lost connection is offline, an aborted call is no failure of ours', asyn
   await expect(
     client.getBalance(undefined, { signal: aborted }).catch((error: unknown) => failureOf(error)),
   ).resolves.toBeUndefined();
+});
+
+test('a report asks for its days, a bill for its details', async () => {
+  const days = { from: calendarDay('2026-11-01'), to: calendarDay('2026-11-30') };
+  const { client, seen } = await answering(200, '{"success":true,"bills":[],"transactions":[]}');
+  await client.listTransactions({ query: days });
+  await client.listBills({ query: { ...days, withDetails: true } });
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/base/customer/account/transactions?from=2026-11-01&to=2026-11-30',
+    '/base/customer/bills?from=2026-11-01&to=2026-11-30&withDetails=true',
+  ]);
+});
+
+test('a login asks for a long session by a header of its own, its body stays empty', async () => {
+  const { client, seen } = await answering(200, '{"success":true,"sessionToken":"S"}');
+  await client.login({ authorization: 'Basic x', keepLogged: true });
+  await client.login({ authorization: 'Basic x' });
+  expect(seen[0]).toMatchObject({
+    body: '',
+    headers: { 'x-asw-keep-logged': '1', authorization: 'Basic x' },
+  });
+  expect(seen[1]?.headers).not.toHaveProperty('x-asw-keep-logged');
+});
+
+test('a call that changes something by GET is never answered from a cache', async () => {
+  const { client, seen } = await answering(200, '{"success":true,"webidentcode":"1"}');
+  await expect(client.resetVirtualCard()).resolves.toEqual({ webidentcode: '1' });
+  await client.getTerms();
+  expect(seen[0]?.headers['cache-control']).toBe('no-cache');
+  expect(seen[1]?.headers['cache-control']).toBeUndefined();
+});
+
+test.each([
+  ['{"gatewayLink":"https://pay.example/1"}', 'https://pay.example/1'],
+  ['{"success":true,"gatewayLink":"https://pay.example/1"}', 'https://pay.example/1'],
+  ['{"success":false,"gatewayLink":"https://pay.example/1"}', 'refused'],
+  ['{"gatewayLink":""}', 'refused'],
+  ['{}', 'refused'],
+])('a gateway that answers %s gives %s', async (body, expected) => {
+  const { settings, seen } = await recording(200, body, 'en');
+  const gateway = createClient(topUp, settings);
+  const payment = {
+    customerId: 7,
+    toBePaid: money(15_000),
+    successUrl: 'https://a/1',
+    failUrl: 'https://a/2',
+  };
+  const outcome = await gateway.startTopUp({ body: payment }).then(
+    ({ gatewayLink }) => gatewayLink,
+    (error: unknown) => failureOf(error)?.kind,
+  );
+  expect(outcome).toBe(expected);
+  expect(seen[0]?.url).toBe('/base/topup');
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ ...payment, toBePaid: 150 });
+});
+
+test('rows of reports keep what can be read, moments with their zone or as civil time', async () => {
+  const bill = {
+    id: 'b1',
+    serialNumber: 17,
+    dateTime: '2024-03-15 11:30',
+    priceWIT: 10.1,
+    discount: '5',
+    usedBonus: 'much',
+    items: [{ prodid: 3, name: 'Broth', amount: 0.35, priceWIT: '3.50', taxRate: 12 }],
+  };
+  const { client } = await answering(200, JSON.stringify({ success: true, data: [bill], totalCount: 201 }));
+  const day = calendarDay('2024-03-15');
+  const { bills, totalCount } = await client.listBills({ query: { from: day, to: day } });
+  expect(totalCount).toBe(201);
+  expect(bills[0]).toMatchObject({
+    serialNumber: 17,
+    dateTime: '2024-03-15 11:30',
+    priceWIT: 1010,
+    discount: '5',
+  });
+  expect(bills[0]?.usedBonus).toBeUndefined();
+  expect(bills[0]?.items[0]).toMatchObject({ amount: 0.35, priceWIT: 350, taxRate: 12 });
+});
+
+test('the status of a pairing is known in any case of letters, an unknown one is that of none', async () => {
+  const wire = ['Pending', 'VALID', 'missed', 'ANOTHER'].map((pairingStatus) => ({ pairingStatus }));
+  const { client } = await answering(200, JSON.stringify({ success: true, pairings: wire }));
+  const { pairings } = await client.listPairings();
+  expect(pairings.map(({ pairingStatus }) => pairingStatus)).toEqual([
+    'pending',
+    'valid',
+    'missed',
+    'invalid',
+  ]);
 });

@@ -12,9 +12,9 @@ export type CallOptions = {
   readonly force?: readonly string[];
 };
 
-/** A typed function per endpoint; it throws `ApiError` for everything but a success. */
+/** A typed function per endpoint that answers once; it throws `ApiError` for everything but a success. */
 export type Client<A extends Api> = {
-  readonly [Name in keyof A]: unknown extends Input<A[Name]>
+  readonly [Name in keyof A as A[Name]['events'] extends true ? never : Name]: unknown extends Input<A[Name]>
     ? (input?: undefined, options?: CallOptions) => Promise<Output<A[Name]>>
     : (input: Input<A[Name]>, options?: CallOptions) => Promise<Output<A[Name]>>;
 };
@@ -30,7 +30,8 @@ export type ClientSettings = {
   readonly token: () => string | undefined;
 };
 
-type AnyInput = { query?: unknown; body?: unknown; authorization?: string };
+/** The input of any endpoint. */
+export type AnyInput = { query?: unknown; body?: unknown; authorization?: string; keepLogged?: boolean };
 
 /** Query text: null and undefined are left out, arrays joined by commas. // spec §7 */
 export function queryText(values: Readonly<Record<string, unknown>>): string {
@@ -55,6 +56,7 @@ function headersOf(
     'accept-language': settings.language(),
     ...(token !== undefined && { 'x-asw-token': token }),
     ...(input.authorization !== undefined && { authorization: input.authorization }),
+    ...(input.keepLogged && { 'x-asw-keep-logged': '1' }),
     ...(definition.body !== undefined &&
       definition.body !== 'empty' && { 'content-type': 'application/json' }),
     ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
@@ -74,7 +76,8 @@ function payloadOf(definition: Endpoint, body: unknown): unknown {
   return typeof nested === 'object' && nested !== null ? { ...fields, ...nested } : body;
 }
 
-async function call(
+/** Makes one call; throws `ApiError` for everything but a success. */
+export async function callEndpoint(
   definition: Endpoint,
   settings: ClientSettings,
   input: AnyInput,
@@ -95,6 +98,8 @@ async function call(
       method: methodOf(definition),
       headers: headersOf(definition, settings, input, options),
       credentials: 'omit',
+      // A GET that changes something is never answered from a cache (OQ-55).
+      ...(definition.changes && { cache: 'no-store' }),
       ...(body !== undefined && { body }),
       ...(options.signal && { signal: options.signal }),
     });
@@ -115,6 +120,7 @@ async function call(
     status: response.status,
     statusText: response.statusText,
     body: json,
+    succeedsWith: definition.succeedsWith,
   });
   if (failure) throw new ApiError(failure);
 
@@ -128,7 +134,7 @@ export function createClient<A extends Api>(api: A, settings: ClientSettings): C
   return Object.fromEntries(
     Object.entries(api).map(([name, definition]) => [
       name,
-      (input: AnyInput = {}, options: CallOptions = {}) => call(definition, settings, input, options),
+      (input: AnyInput = {}, options: CallOptions = {}) => callEndpoint(definition, settings, input, options),
     ]),
   ) as Client<A>;
 }

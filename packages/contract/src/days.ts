@@ -1,4 +1,9 @@
-import { isCalendarDay, type CalendarDay, type Instant } from '@refectory/domain/day';
+import {
+  isCalendarDay,
+  parseZoned,
+  type CalendarDay,
+  type Moment as DomainMoment,
+} from '@refectory/domain/day';
 import * as z from 'zod/mini';
 
 /** A calendar day of the canteen, `yyyy-MM-dd`; a time behind it is not looked at. */
@@ -16,17 +21,16 @@ export const Day = z.codec(
   },
 );
 
-/** A moment: ISO 8601 with an offset on the wire, milliseconds since 1970 inside. */
+/**
+ * A moment: ISO 8601 with an offset, or milliseconds since 1970. A text without a zone is the
+ * canteen's civil time, `yyyy-MM-dd HH:mm:ss`, and stays a text until `instantOf` of domain reads it
+ * with the zone (B12); so does one that cannot be read, which is shown as an invalid date (OQ-83).
+ */
 export const Moment = z.codec(
-  z.string(),
-  z.custom<Instant>((value) => Number.isSafeInteger(value)),
+  z.union([z.string(), z.int()]),
+  z.custom<DomainMoment>((value) => typeof value === 'string' || Number.isSafeInteger(value)),
   {
-    decode: (text, context) => {
-      const instant = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
-      if (!Number.isNaN(instant)) return instant;
-      context.issues.push({ code: 'custom', input: text, message: 'not a moment' });
-      return z.NEVER;
-    },
-    encode: (instant) => new Date(instant).toISOString(),
+    decode: (wire) => (typeof wire === 'string' ? (parseZoned(wire) ?? wire) : wire),
+    encode: (moment) => (typeof moment === 'string' ? moment : new Date(moment).toISOString()),
   },
 );

@@ -9,14 +9,22 @@ export type Endpoint = {
   readonly auth: 'none' | 'session' | 'customer';
   /** The call carries an `authorization` header. // spec §7 */
   readonly authorization?: true;
+  /** The call may ask for a long session by the header `X-ASW-KEEP-LOGGED` (C7). */
+  readonly keepLogged?: true;
   readonly query?: Schema;
   /** A body means POST; `empty` is a POST without data (OQ-54). // spec §7 */
   readonly body?: Schema | 'empty';
   /** The call changes something, so it carries an `Idempotency-Key` (B1). */
   readonly changes?: true;
+  /** The server may answer 449 with a question first (OQ-33). // spec §8 */
+  readonly asks?: true;
   readonly response: Schema;
   /** The name the payload may be nested under; `data` is accepted in its place (OQ-56). */
   readonly payload?: string;
+  /** The field that stands for `success` where that is missing (C8). */
+  readonly succeedsWith?: string;
+  /** The answer is a stream of server-sent events; `response` is what one of them holds (C6). */
+  readonly events?: true;
 };
 
 /** Keeps an endpoint's own type while checking that it is one. */
@@ -32,7 +40,8 @@ export type Input<E extends Endpoint> = (E['query'] extends Schema
   ? { query: z.output<E['query']> }
   : unknown) &
   (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown) &
-  (E['authorization'] extends true ? { authorization: string } : unknown);
+  (E['authorization'] extends true ? { authorization: string } : unknown) &
+  (E['keepLogged'] extends true ? { keepLogged?: boolean } : unknown);
 
 /** What a caller gets. */
 export type Output<E extends Endpoint> = z.output<E['response']>;

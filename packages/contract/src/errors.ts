@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { AnyId, tolerant } from './tolerant.ts';
+
 /** An answer to a question of the server: a text, or a value with a label (OQ-33). */
 export type ForceAnswer = { readonly value: string; readonly label: string };
 
@@ -71,6 +73,8 @@ export const refusalStatus = {
   pastCancelCutOff: 400,
   requestInFlight: 409,
   keyReused: 422,
+  /** A call that this server does not answer yet. */
+  notBuilt: 501,
   /** A surprise; what it was stands in the server's log. */
   unexpected: 500,
   unavailable: 503,
@@ -82,55 +86,58 @@ export type RefusalCode = keyof typeof refusalStatus;
 /** Codes of a cart or menu that is out of date. // spec §8 */
 const STALE_CART_CODES = new Set(['991491', '991492']);
 
-const Text = z.optional(z.string());
-const Code = z.optional(z.union([z.string(), z.number()]));
+const Text = tolerant(z.string());
+const Code = tolerant(AnyId);
 
-/** The common shape of answers (OQ-56); unknown parts are ignored, wrong ones count as missing. */
-const Envelope = z.object({
-  success: z.catch(z.optional(z.boolean()), undefined),
-  resultText: z.catch(Text, undefined),
-  message: z.catch(Text, undefined),
-  code: z.catch(Code, undefined),
-  error: z.catch(
-    z.optional(
-      z.object({
-        code: z.catch(Code, undefined),
-        message: z.catch(Text, undefined),
-        force: z.catch(
-          z.optional(
-            z.object({
-              message: z.catch(Text, undefined),
-              answers: z.catch(
-                z.array(
-                  z.union([z.string(), z.object({ value: z.string(), label: z.optional(z.string()) })]),
-                ),
-                [],
-              ),
-            }),
-          ),
-          undefined,
-        ),
-      }),
-    ),
-    undefined,
-  ),
+/** An answer to choose: a text, or a value with what is shown for it (OQ-33). */
+export const ForceOption = z.union([
+  z.string(),
+  z.object({ value: z.string(), label: z.optional(z.string()) }),
+]);
+
+/** A question to answer before the call is carried out (OQ-33). */
+export const ForceQuestion = z.object({ message: Text, answers: z.catch(z.array(ForceOption), []) });
+
+/** What went wrong (OQ-56). */
+export const ErrorDetail = z.object({
+  code: Code,
+  message: Text,
+  /** With status 449. */
+  force: tolerant(ForceQuestion),
+});
+
+/** The common shape of answers (OQ-56); unknown parts are ignored, wrong ones count as missing. // spec §8 */
+export const Envelope = z.object({
+  /** The call was carried out; anything but true is a failure. */
+  success: tolerant(z.boolean()),
+  resultText: Text,
+  message: Text,
+  code: Code,
+  error: tolerant(ErrorDetail),
 });
 
 const FORCE_STATUS = 449;
 
+function hasText(body: unknown, field: string): boolean {
+  const text = (body as Readonly<Record<string, unknown>> | null | undefined)?.[field];
+  return typeof text === 'string' && text !== '';
+}
+
 /**
  * What an answer of the API failed with; undefined for a success. `body` is the parsed JSON, or
- * undefined when there was none.
+ * undefined when there was none; a text in the field `succeedsWith` makes up for a missing `success`.
  */
 export function failureOfAnswer(answer: {
   status: number;
   statusText: string;
   body: unknown;
+  succeedsWith?: string | undefined;
 }): Failure | undefined {
   const parsed = z.safeParse(Envelope, answer.body);
   const envelope = parsed.success ? parsed.data : {};
   const { status } = answer;
-  if (status < 400 && envelope.success === true) return undefined;
+  const stands = answer.succeedsWith !== undefined && hasText(answer.body, answer.succeedsWith);
+  if (status < 400 && (envelope.success ?? stands)) return undefined;
 
   const message = envelope.error?.message || envelope.message || envelope.resultText || undefined;
   const code = envelope.error?.code ?? envelope.code;

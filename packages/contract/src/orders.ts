@@ -4,54 +4,76 @@ import * as z from 'zod/mini';
 import { Day, Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { Price } from './price.ts';
+import { AnyId, tolerant } from './tolerant.ts';
 
-const OptionalMoment = z.catch(z.optional(Moment), undefined);
-
-/** What one order is for. */
-const OrderItem = z.object({
+/** What one order is for. // spec §3, order */
+export const OrderItem = z.object({
   mealId: z.number(),
   date: Day,
   quantity: z.number(),
-  productId: z.catch(z.optional(z.number()), undefined),
+  productId: tolerant(z.number()),
 });
 
-/** An order. An unknown cancel status is NOT_POSSIBLE. */
+/** An order. // spec §3 */
 export const Order = z.object({
   id: z.number(),
   canteenId: z.number(),
   name: z.catch(z.string(), ''),
-  group: z.catch(z.optional(z.string()), undefined),
+  group: tolerant(z.string()),
+  /** What the whole order costs. */
   orderPrice: Price,
+  /** An unknown one is NOT_POSSIBLE. */
   cancelStatus: z.catch(z.enum(cancelStatuses), 'NOT_POSSIBLE'),
   orderItem: OrderItem,
-  cancelUntil: OptionalMoment,
-  collectedAt: OptionalMoment,
-  pickupCode: z.catch(z.optional(z.string()), undefined),
+  /** The last moment to cancel it (B2). */
+  cancelUntil: tolerant(Moment),
+  /** When it was handed out (B2). */
+  collectedAt: tolerant(Moment),
+  /** What to say at the counter (B2). */
+  pickupCode: tolerant(z.string()),
+  /** It is offered to others; to exchange it once more takes it back (C26). */
+  onExchange: tolerant(z.boolean()),
 });
 export type Order = z.output<typeof Order>;
 
-/** One dish, ordered at once. `price` is the unit price times the quantity; the server holds it against its own. */
+/** A dish to be ordered. // spec §3, order payload */
+export const OrderedDish = z.object({
+  mealId: z.number(),
+  date: Day,
+  /** Portions. // spec §9, counter */
+  quantity: z.int().check(z.minimum(1), z.maximum(999)),
+  productId: z.optional(z.number()),
+  canteenId: z.number(),
+  /** What was chosen with it, by the ids of the options (OQ-32). */
+  modifiers: z.optional(z.array(AnyId).check(z.maxLength(100))),
+});
+
+/** One dish, ordered at once. // spec §3, direct order payload */
 export const DirectOrder = z.object({
+  /** The price of a portion times the quantity; the server holds it against its own. */
   price: Price,
-  item: z.object({
-    mealId: z.number(),
-    date: Day,
-    quantity: z.int().check(z.minimum(1), z.maximum(999)),
-    productId: z.optional(z.number()),
-    canteenId: z.number(),
-  }),
+  item: OrderedDish,
 });
 export type DirectOrder = z.output<typeof DirectOrder>;
 
+/** The order to change. // spec §7 */
+export const OrderReference = z.object({
+  orderId: z.number(),
+  /** The answers to the server's questions, as in the header `X-ASW-FORCE` (OQ-33). */
+  force: z.optional(z.string()),
+});
+
 /** What a change of an order answers; our server names the order and what is left on the account. */
-const OrderChange = z.object({
+export const OrderChange = z.object({
   orderId: z.optional(z.number()),
+  /** What was paid for it, or is given back. */
   orderPrice: z.optional(Price),
+  /** What is on the account now. */
   balance: z.optional(Price),
 });
 
 export const orders = {
-  /** The customer's orders, by day, newest last. */
+  /** The customer's orders, by day, newest last. // spec §7 */
   listOrders: endpoint({
     path: '/customer/canteenorders',
     auth: 'customer',
@@ -59,21 +81,33 @@ export const orders = {
     payload: 'orders',
   }),
 
-  /** Orders one dish now. Answers 449 when the customer must confirm something first. */
+  /** Orders one dish now. // spec §7 */
   createDirectOrder: endpoint({
     path: '/canteenorder/direct',
     auth: 'customer',
     body: DirectOrder,
     changes: true,
+    asks: true,
     response: OrderChange,
   }),
 
-  /** Gives an order back before its `cancelUntil`; what it cost returns to the account. */
+  /** Gives an order back before its `cancelUntil`; what it cost returns to the account. // spec §7 */
   cancelOrder: endpoint({
     path: '/canteenorder/cancel',
     auth: 'customer',
-    body: z.object({ orderId: z.number(), force: z.optional(z.string()) }),
+    body: OrderReference,
     changes: true,
+    asks: true,
+    response: OrderChange,
+  }),
+
+  /** Offers an order that can no longer be cancelled to others; one that is offered is taken back (C26). // spec §7 */
+  exchangeOrder: endpoint({
+    path: '/canteenorder/exchange',
+    auth: 'customer',
+    body: OrderReference,
+    changes: true,
+    asks: true,
     response: OrderChange,
   }),
 };

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 
 import { Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { tolerant } from './tolerant.ts';
 
 /** 1 and "1" mean yes, anything else no (C1). */
-const Announced = z.catch(
+export const Announced = z.catch(
   z.codec(z.union([z.number(), z.string(), z.boolean()]), z.boolean(), {
     decode: (value) => value === 1 || value === '1',
     encode: (value) => (value ? 1 : 0),
@@ -30,9 +31,10 @@ export type Capabilities = z.output<typeof Capabilities>;
 export const Authentication = z.object({
   sessionToken: z.optional(z.string()),
   authentication: z.optional(z.object({ sessionToken: z.optional(z.string()) })),
-  capabilities: z.optional(z.catch(Capabilities, {})),
+  capabilities: tolerant(Capabilities),
   customersPairing: z.optional(Announced),
-  serverTime: z.optional(z.catch(z.optional(Moment), undefined)),
+  /** The moment it is at the server (C9). */
+  serverTime: tolerant(Moment),
 });
 export type Authentication = z.output<typeof Authentication>;
 
@@ -41,8 +43,17 @@ export function sessionTokenOf(answer: Authentication): string | undefined {
   return answer.sessionToken || answer.authentication?.sessionToken || undefined;
 }
 
+/** A card held to a reader. // spec §7 */
+export const CardLogin = z.object({
+  cardId: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** The answers to the server's questions, as in the header `X-ASW-FORCE` (OQ-33). */
+  force: z.optional(z.string()),
+  /** The credential of the terminal the reader belongs to (C26). */
+  terminal: z.optional(z.string().check(z.maxLength(500))),
+});
+
 export const session = {
-  /** Begins a session, for a guest at first; its token goes with every other call. */
+  /** Begins a session, for a guest at first; its token goes with every other call. // spec §7 */
   authenticate: endpoint({
     path: '/authenticate',
     auth: 'none',
@@ -50,12 +61,36 @@ export const session = {
     response: Authentication,
   }),
 
-  /** Logs the customer of the `authorization` header in; the answer's token replaces the one before. */
+  /**
+   * Logs the customer of the `authorization` header in, by password or by the token of a card; the
+   * answer's token replaces the one before. // spec §7
+   */
   login: endpoint({
     path: '/customer/login',
     auth: 'session',
     authorization: true,
+    keepLogged: true,
     body: 'empty',
     response: Authentication,
+  }),
+
+  /** Gives the token that `login` takes as the authorization of a card. // spec §7 */
+  loginByCard: endpoint({
+    path: '/customer/cardlogin',
+    auth: 'session',
+    body: CardLogin,
+    asks: true,
+    response: z.object({ token: z.string() }),
+  }),
+
+  /** Ends the session, where `logout` is announced (C7). */
+  logout: endpoint({ path: '/customer/logout', auth: 'session', body: 'empty', response: z.object({}) }),
+
+  /** Ends every session of the customer, this one too, where `endSessions` is announced (C26). */
+  endSessions: endpoint({
+    path: '/customer/sessions/end',
+    auth: 'customer',
+    body: 'empty',
+    response: z.object({}),
   }),
 };

@@ -2,16 +2,25 @@
 export const customerTypes = ['Person', 'Company'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
+/** The type of a customer: where it is missing the flag says it, and without either it is a person (OQ-103). */
+export function typeOf(customer: {
+  type?: CustomerType | undefined;
+  company?: boolean | undefined;
+}): CustomerType {
+  return customer.type ?? (customer.company ? 'Company' : 'Person');
+}
+
 /** The name to address a customer by; undefined when there is none (OQ-103). */
 export function displayName(customer: {
-  type: CustomerType;
+  type?: CustomerType | undefined;
+  company?: boolean | undefined;
   userName?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
   companyName?: string | undefined;
 }): string | undefined {
   const own =
-    customer.type === 'Company'
+    typeOf(customer) === 'Company'
       ? customer.companyName
       : [customer.firstName, customer.lastName].filter(Boolean).join(' ');
   return own?.trim() || customer.userName?.trim() || undefined;

@@ -9,7 +9,7 @@ import {
   daysFromTo,
   mondayOf,
   parseCivilTime,
-  parseInstant,
+  instantOf,
   weekdayOf,
   type CivilTime,
 } from './day.ts';
@@ -99,7 +99,7 @@ describe('moments and what the clocks show', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (instant, zone) => {
         const text = written('yyyy-MM-dd HH:mm:ss', civilTimeAt(instant, zone));
-        const read = parseInstant(text, zone) ?? Number.NaN;
+        const read = instantOf(text, zone) ?? Number.NaN;
         expect(civilTimeAt(read, zone)).toEqual(civilTimeAt(instant, zone));
         // In the hour that happens twice it is the first.
         expect([instant, instant - HOUR_MS]).toContain(read);
@@ -120,7 +120,7 @@ describe('moments and what the clocks show', () => {
       expect(Math.abs(moved)).toBe(HOUR_MS);
       for (const around of [-HOUR_MS, -1000, 0, 1000, HOUR_MS - 1000, HOUR_MS, 2 * HOUR_MS]) {
         const instant = change + around;
-        const read = parseInstant(written('yyyy-MM-dd HH:mm:ss', civilTimeAt(instant, zone)), zone);
+        const read = instantOf(written('yyyy-MM-dd HH:mm:ss', civilTimeAt(instant, zone)), zone);
         const isSecondTime = moved < 0 && around >= 0 && around < HOUR_MS;
         expect(read).toBe(isSecondTime ? instant - HOUR_MS : instant);
       }
@@ -136,7 +136,7 @@ describe('moments and what the clocks show', () => {
       day: '2024-03-31',
       time: '02:30:00',
     });
-    expect(parseInstant('2024-03-31 02:30', 'Europe/Prague')).toBe(Date.parse('2024-03-31T03:30:00+02:00'));
+    expect(instantOf('2024-03-31 02:30', 'Europe/Prague')).toBe(Date.parse('2024-03-31T03:30:00+02:00'));
   });
 });
 
@@ -172,5 +172,5 @@ test.each([
   9e15,
 ])('a value %s of the wire is no date', (value) => {
   expect(parseCivilTime(value, 'Europe/Prague')).toBeUndefined();
-  if (typeof value === 'string') expect(parseInstant(value, 'Europe/Prague')).toBeUndefined();
+  if (typeof value === 'string') expect(instantOf(value, 'Europe/Prague')).toBeUndefined();
 });

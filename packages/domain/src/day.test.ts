@@ -9,10 +9,10 @@ import {
   daysFromTo,
   durationOfDays,
   instantAt,
+  instantOf,
   isCalendarDay,
   isoWithOffset,
   mondayOf,
-  parseInstant,
   startOfDay,
   timeAt,
   weekdayOf,
@@ -80,10 +80,25 @@ describe('moments', () => {
   });
 
   test('FMT-18 a wire date without a zone is civil time, one with a zone is what it says', () => {
-    expect(timeAt(parseInstant('2024-03-15 11:30', prague) ?? 0, prague)).toBe('11:30');
-    expect(timeAt(parseInstant('2024-03-15T10:30:00Z', prague) ?? 0, prague)).toBe('11:30');
-    expect(parseInstant('2024-03-15 25:00', prague)).toBeUndefined();
-    expect(parseInstant('nonsense', prague)).toBeUndefined();
+    expect(timeAt(instantOf('2024-03-15 11:30', prague) ?? 0, prague)).toBe('11:30');
+    expect(timeAt(instantOf('2024-03-15T10:30:00Z', prague) ?? 0, prague)).toBe('11:30');
+    expect(instantOf('2024-03-15 11:30:09', prague)).toBe(Date.parse('2024-03-15T11:30:09+01:00'));
+    expect(instantOf('2024-03-15', prague)).toBe(Date.parse('2024-03-15T00:00:00+01:00'));
+    expect(instantOf(1_710_498_609_000, prague)).toBe(1_710_498_609_000);
+    expect(instantOf(undefined, prague)).toBeUndefined();
+  });
+
+  test.each([
+    '2024-03-15 25:00',
+    '2024-03-15 24:00',
+    '2024-03-15 11:60',
+    '2024-03-15 11:30:60',
+    '2024-02-30',
+    '2024-02-30T10:00:00Z',
+    'nonsense',
+    '',
+  ])('FMT-18 %s names no moment', (text) => {
+    expect(instantOf(text, prague)).toBeUndefined();
   });
 
   test.each([

@@ -163,11 +163,14 @@ export function isoWithOffset(instant: Instant, zone: string): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(absolute / 60))}:${pad(absolute % 60)}`;
 }
 
+/** A moment as a call names it: milliseconds since 1970, or a text, which is the canteen's civil time where it has no zone (B12). */
+export type Moment = Instant | string;
+
 const ZONED = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const CIVIL = /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?)?$/;
 
 /** The moment of a text with a zone of its own; undefined for any other text. */
-function parseZoned(text: string): Instant | undefined {
+export function parseZoned(text: string): Instant | undefined {
   // Some write the offset without its colon, which not every engine reads.
   const standard = text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
   // The engine itself takes 30 February for a day of March.
@@ -183,22 +186,22 @@ function parseCivil(text: string): CivilTime | undefined {
 }
 
 /**
- * The moment a wire text names: with a zone of its own as it says, without one as civil time of
- * the given zone (B12). Undefined for any other text.
+ * The moment itself: a text with a zone of its own as it says, one without as civil time of the
+ * given zone (B12). Undefined for a text that names no moment, and for none.
  */
-export function parseInstant(text: string, zone: string): Instant | undefined {
-  const civil = parseCivil(text);
-  if (!civil) return parseZoned(text);
+export function instantOf(moment: Moment | undefined, zone: string): Instant | undefined {
+  if (typeof moment !== 'string') return moment;
+  const civil = parseCivil(moment);
+  if (!civil) return parseZoned(moment);
   const { day, time } = civil;
   return instantAt(day, time.slice(0, 5) as TimeOfDay, zone) + Number(time.slice(6)) * 1000;
 }
 
 /**
- * The civil time a value of the wire names: a text without a zone as it stands, since it is the
- * canteen's; a text with one, or milliseconds since 1970, as the canteen's clocks show it (B12,
- * OQ-83). Undefined for any other value.
+ * The civil time of a moment: a text without a zone as it stands, since it is the canteen's; any
+ * other as the canteen's clocks show it (B12, OQ-83). Undefined for a text that names no moment.
  */
-export function parseCivilTime(value: string | number, zone: string): CivilTime | undefined {
+export function parseCivilTime(value: Moment, zone: string): CivilTime | undefined {
   const civil = typeof value === 'string' ? parseCivil(value) : undefined;
   if (civil) return civil;
   const instant = typeof value === 'string' ? parseZoned(value) : value;

@@ -1,3 +1,4 @@
+import type { AnyInput } from '@refectory/contract/client';
 import { methodOf, type Api, type Endpoint, type Handlers } from '@refectory/contract/endpoint';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,16 +15,21 @@ import { decodeOrRefuse, queryValues } from './request-values.ts';
 /** A noun's handlers: each gets what its endpoint's `auth` promises, and may answer with a prepared answer. */
 export type ServerHandlers<A extends Api> = Handlers<A, CallContexts, PreparedAnswer>;
 
-type AnyHandler = (
-  context: CallContexts['customer'],
-  input: { query?: unknown; body?: unknown; authorization?: string },
-) => Promise<object>;
+type AnyHandler = (context: CallContexts['customer'], input: AnyInput) => Promise<object>;
 
 /** Every method the server knows. */
 export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 /** What the handlers of every noun are run with. */
 export type CallServices = { readonly sessions: Sessions; readonly clock: () => Instant };
+
+type Method = (typeof ALL_METHODS)[number];
+
+/** The methods a call is answered to; nothing changes for whoever asks for the head alone (OQ-55). */
+function methodsOf(definition: Endpoint): Method[] {
+  const method = methodOf(definition);
+  return method === 'GET' && !definition.changes ? ['GET', 'HEAD'] : [method];
+}
 
 const headerText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
@@ -57,6 +63,7 @@ function inputOf(request: FastifyRequest, definition: Endpoint) {
     }),
     ...(body && body !== 'empty' && { body: decodeOrRefuse(body, request.body, 'body') }),
     ...(definition.authorization && { authorization: request.headers.authorization ?? '' }),
+    ...(definition.keepLogged && { keepLogged: request.headers['x-asw-keep-logged'] === '1' }),
   };
 }
 
@@ -74,11 +81,10 @@ export function implement<A extends Api>(
   for (const [name, definition] of Object.entries(api)) {
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
     const handler = handlers[name] as AnyHandler;
-    const method = methodOf(definition);
-
     app.route({
-      method,
+      method: methodsOf(definition),
       url: definition.path,
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store');
         const now = clock();
@@ -103,12 +109,20 @@ export function implement<A extends Api>(
         return { success: true, ...payload };
       },
     });
+  }
+}
 
+/** Answers 405 to every other method at the paths of these calls; several of them may share one. */
+export function refuseOtherMethods(app: FastifyInstance, api: Api): void {
+  for (const path of new Set(Object.values(api).map((definition) => definition.path))) {
+    const answered = Object.values(api)
+      .filter((definition) => definition.path === path)
+      .flatMap(methodsOf);
     app.route({
-      method: ALL_METHODS.filter((other) => other !== method && !(method === 'GET' && other === 'HEAD')),
-      url: definition.path,
+      method: ALL_METHODS.filter((method) => !answered.includes(method)),
+      url: path,
       onRequest: async (_, reply) => {
-        reply.header('Allow', method === 'GET' ? 'GET, HEAD' : method);
+        reply.header('Allow', answered.join(', '));
         throw refuse('methodNotAllowed');
       },
       handler: () => {

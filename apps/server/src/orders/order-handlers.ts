@@ -13,6 +13,7 @@ import { textIn } from '@refectory/domain/texts';
 
 import { formatAmount } from '../http/format-amount.ts';
 import type { ServerHandlers } from '../http/implement.ts';
+import { notBuilt } from '../http/not-built.ts';
 import { refuse, type RefusalError } from '../http/refusal.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { orderQueries } from './order-queries.ts';
@@ -148,5 +149,7 @@ export function orderHandlers(services: {
       menuCache.drop();
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
     },
+
+    exchangeOrder: notBuilt,
   };
 }

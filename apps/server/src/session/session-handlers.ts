@@ -1,6 +1,7 @@
 import type { session } from '@refectory/contract/session';
 
 import type { ServerHandlers } from '../http/implement.ts';
+import { notBuilt } from '../http/not-built.ts';
 import { refuse } from '../http/refusal.ts';
 import { basicCredentials } from './basic-credentials.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -39,5 +40,9 @@ export function sessionHandlers(services: {
       const sessionToken = await sessions.begin(customerId, now, session);
       return { sessionToken, capabilities, serverTime: now };
     },
+
+    loginByCard: notBuilt,
+    logout: notBuilt,
+    endSessions: notBuilt,
   };
 }

@@ -55,10 +55,12 @@ export function createPlatform(options: {
       browser: options.browserLanguages,
       configured: settings.languages,
     });
+  const zone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const call = createCall({
     baseUrl: settings.apiUrl.replace(/\/$/, ''),
     language,
     token: () => snapshot.getState().session.authentication.sessionToken,
+    zone,
     renew: () => renewSession(platform),
     giveUp: () => failSession(platform),
     observe: clock.observe,
@@ -72,7 +74,7 @@ export function createPlatform(options: {
     sessionStatus: createSessionStatus(),
     dialogs: createDialogStore(),
     clock,
-    zone: settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone,
     queries: createQueryClient(toasts),
     query: createQuery(call),
     onSessionLost: () => {},

@@ -20,6 +20,18 @@ async function renderMenu(...dishes: Readonly<Record<string, unknown>>[]) {
 }
 
 describe('the card', () => {
+  test("FMT-18 a moment without a zone is the canteen's civil time, one with a zone is shown in it", async () => {
+    await renderMenu(
+      { name: 'Broth', price: 40, orderUntil: '2026-11-20 09:30' },
+      { name: 'Goulash', price: 40, orderUntil: '2026-11-20T08:45:00Z' },
+      { name: 'Pie', price: 40, orderUntil: 'at noon' },
+    );
+    await expect.element(card('Broth').getByText('order until 09:30')).toBeVisible();
+    await expect.element(card('Goulash').getByText('order until 09:45')).toBeVisible();
+    await expect.element(card('Pie')).toBeVisible();
+    expect(card('Pie').getByText('order until').query()).toBeNull();
+  });
+
   test('OFFER-24 OFFER-27 DATA-05 DATA-06 shows everything that is said of a dish', async () => {
     await renderApp('/offer/DAY', {
       seed: [

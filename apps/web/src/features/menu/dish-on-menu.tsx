@@ -1,4 +1,5 @@
 import type { MenuItem, Product } from '@refectory/contract/menu';
+import { instantOf } from '@refectory/domain/day';
 import { dishAction, fewPortionsLeft, orderLimit, type OrderLimit } from '@refectory/domain/dish';
 import { useTranslations } from 'use-intl';
 
@@ -16,7 +17,7 @@ type DishProps = { readonly dish: MenuItem; readonly headingLevel: 3 | 4 };
 
 /** A dish with everything the menu says of it and the one thing that can be done with it. */
 export function DishOnMenu({ dish, headingLevel }: DishProps) {
-  const { settings } = usePlatform();
+  const { settings, zone } = usePlatform();
   const t = useTranslations('menu');
   const tOrders = useTranslations('orders');
   const formats = useFormats();
@@ -28,9 +29,12 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dish.date < today ? 'none' : dishAction({ status: dish.status, remaining });
   const few = fewPortionsLeft({ status: dish.status, remaining });
-  const limit =
-    action === 'order' && dish.orderUntil !== undefined ? orderLimit(dish.orderUntil, now) : undefined;
+  const orderUntil = instantOf(dish.orderUntil, zone);
+  const pickupFrom = instantOf(dish.pickupFrom, zone);
+  const pickupTo = instantOf(dish.pickupTo, zone);
+  const limit = action === 'order' && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined;
   const [order] = mine;
+  const cancelUntil = instantOf(order?.cancelUntil, zone);
   const portions = mine.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);
 
   return (
@@ -53,16 +57,16 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
       fewLeft={few === undefined ? undefined : t('fewLeft', { count: few })}
       limit={limit && <OrderLimitText limit={limit} />}
       pickup={
-        dish.pickupFrom === undefined || dish.pickupTo === undefined
+        pickupFrom === undefined || pickupTo === undefined
           ? undefined
-          : t('pickup', { from: formats.time(dish.pickupFrom), to: formats.time(dish.pickupTo) })
+          : t('pickup', { from: formats.time(pickupFrom), to: formats.time(pickupTo) })
       }
       mine={
         order && {
           text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
           detail:
-            order.cancelStatus === 'POSSIBLE' && order.cancelUntil !== undefined
-              ? tOrders('cancelUntil', { time: formats.timeOrDay(order.cancelUntil, today) })
+            order.cancelStatus === 'POSSIBLE' && cancelUntil !== undefined
+              ? tOrders('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
               : undefined,
           action: <OrderActionButton order={order} size="small" />,
         }

@@ -1,5 +1,5 @@
 import type { Order } from '@refectory/contract/orders';
-import { dayAt } from '@refectory/domain/day';
+import { dayAt, instantOf } from '@refectory/domain/day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -138,6 +138,8 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
   const t = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
+  const cancelUntil = instantOf(order.cancelUntil, zone);
+  const collectedAt = instantOf(order.collectedAt, zone);
   return (
     <OrderRow
       name={order.name}
@@ -148,15 +150,15 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
       canteen={canteen}
       code={order.pickupCode ? { label: t('pickupCode'), value: order.pickupCode } : undefined}
       cancelUntil={
-        order.cancelUntil !== undefined && order.cancelStatus === 'POSSIBLE'
-          ? t('cancelUntil', { time: formats.timeOrDay(order.cancelUntil, today) })
+        cancelUntil !== undefined && order.cancelStatus === 'POSSIBLE'
+          ? t('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
           : undefined
       }
       collected={
-        order.collectedAt === undefined
+        collectedAt === undefined
           ? undefined
           : t('collectedAt', {
-              time: `${formats.dayShort(dayAt(order.collectedAt, zone))} ${formats.time(order.collectedAt)}`,
+              time: `${formats.dayShort(dayAt(collectedAt, zone))} ${formats.time(collectedAt)}`,
             })
       }
       action={<OrderActionButton order={order} />}

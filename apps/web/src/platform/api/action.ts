@@ -1,5 +1,3 @@
-import { api } from '@refectory/contract/api';
-import type { Endpoint } from '@refectory/contract/endpoint';
 import { ApiError, failureOf, type Failure } from '@refectory/contract/errors';
 import { useState } from 'react';
 
@@ -8,6 +6,7 @@ import { usePlatform, type Platform } from '#platform/platform.ts';
 
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
 import { describeFailure } from './describe-error.ts';
+import { endpointOf } from './endpoint-of.ts';
 
 /** A 409 to a call with a key means that the first call still runs: repeated for at most 30 s (C2). */
 const WAIT_FOR_FIRST_MS = 30_000;
@@ -41,7 +40,7 @@ export async function act<Name extends ApiName>(
   name: Name,
   input: ApiInput<Name>,
 ): Promise<ApiOutput<Name>> {
-  const definition: Endpoint = api[name];
+  const definition = await endpointOf(name);
   const customerId = platform.snapshot.getState().session.customerId ?? '';
   const key =
     definition.changes && sendsKeys(platform)

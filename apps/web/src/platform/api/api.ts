@@ -1,10 +1,13 @@
-import { api } from '@refectory/contract/api';
-import { createClient, type CallOptions, type Client } from '@refectory/contract/client';
+import type { api } from '@refectory/contract/api';
+import { callEndpoint, type AnyInput, type CallOptions, type Client } from '@refectory/contract/client';
 import type { Output } from '@refectory/contract/endpoint';
 import { ApiError, failureOf } from '@refectory/contract/errors';
+import { instantOf, type Moment } from '@refectory/domain/day';
 
-/** Every call of the API. */
-export type ApiName = keyof typeof api;
+import { endpointOf } from './endpoint-of.ts';
+
+/** Every call of the API that answers once. */
+export type ApiName = keyof Client<typeof api>;
 /** What a call needs, undefined for one that needs nothing. */
 export type ApiInput<Name extends ApiName> = Parameters<Client<typeof api>[Name]>[0];
 /** What a call answers. */
@@ -16,8 +19,6 @@ export type Call = <Name extends ApiName>(
   input: ApiInput<Name>,
   options?: CallOptions,
 ) => Promise<ApiOutput<Name>>;
-
-type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>;
 
 /** A date in a header is cut to whole seconds and may have been under way for another. */
 const DATE_TOLERANCE_MS = 2_000;
@@ -36,6 +37,8 @@ export function createCall(options: {
   readonly baseUrl: string;
   readonly language: () => string;
   readonly token: () => string | undefined;
+  /** The canteen's time zone. */
+  readonly zone: string;
   /** Takes care of a session the server no longer knows; answers whether there is a new one. */
   readonly renew: () => Promise<boolean>;
   /** The server refused the new session as well. */
@@ -44,21 +47,20 @@ export function createCall(options: {
   readonly observe: (serverTime: number, toleranceMs: number) => void;
 }): Call {
   let lastDate = Number.NaN;
-  const client = createClient(api, {
+  const server = {
     ...options,
-    fetch: async (address, init) => {
+    fetch: async (address: string, init: RequestInit) => {
       const response = await fetch(address, init);
       lastDate = Date.parse(response.headers.get('date') ?? '');
       return response;
     },
-  }) as unknown as Readonly<Record<ApiName, AnyCall>>;
+  };
 
   // The body of an answer out of the browser's cache, confirmed by a 304, is old, but the date in its header is
   // fresh; most answers have the date alone (C9).
   const observeTime = (answer: unknown) => {
-    const told =
-      typeof answer === 'object' && answer !== null && 'serverTime' in answer ? answer.serverTime : undefined;
-    const isOld = typeof told !== 'number' || lastDate - told > DATE_TOLERANCE_MS;
+    const told = instantOf((answer as { serverTime?: Moment } | undefined)?.serverTime, options.zone);
+    const isOld = told === undefined || lastDate - told > DATE_TOLERANCE_MS;
     if (!isOld) options.observe(told, 0);
     else if (!Number.isNaN(lastDate)) options.observe(lastDate, DATE_TOLERANCE_MS);
   };
@@ -72,9 +74,13 @@ export function createCall(options: {
     return renewing;
   };
 
-  const call = async (name: ApiName, input: unknown, callOptions?: CallOptions): Promise<unknown> => {
+  const call = async (
+    name: ApiName,
+    input: AnyInput = {},
+    callOptions: CallOptions = {},
+  ): Promise<unknown> => {
     const send = async () => {
-      const answer = await client[name](input, callOptions);
+      const answer = await callEndpoint(await endpointOf(name), server, input, callOptions);
       observeTime(answer);
       return answer;
     };

@@ -1,4 +1,4 @@
-import type { Instant } from '@refectory/domain/day';
+import { instantOf, type Moment } from '@refectory/domain/day';
 import { useEffect, useRef } from 'react';
 
 import type { ApiName } from '#platform/api/api.ts';
@@ -12,11 +12,8 @@ const NEAR_MS = 60_000;
  * Reads calls again as soon as the server's clock has passed one of these moments: what holds then
  * is for the server to say (C9).
  */
-export function useRereadAfter(
-  moments: readonly (Instant | undefined)[],
-  ...names: readonly ApiName[]
-): void {
-  const { clock, queries } = usePlatform();
+export function useRereadAfter(moments: readonly (Moment | undefined)[], ...names: readonly ApiName[]): void {
+  const { clock, queries, zone } = usePlatform();
   const lookedAt = useRef(clock.now());
 
   // Without dependencies: moments are a new list at every drawing, and looking at them costs nothing.
@@ -27,7 +24,7 @@ export function useRereadAfter(
       const before = lookedAt.current;
       const now = clock.now();
       lookedAt.current = now;
-      const known = moments.filter((moment) => moment !== undefined);
+      const known = moments.map((moment) => instantOf(moment, zone)).filter((moment) => moment !== undefined);
       if (known.some((moment) => moment >= before && moment < now)) void invalidate(queries, ...names);
       const left = Math.min(...known.filter((moment) => moment >= now)) - now;
       if (left < NEAR_MS) timer = setTimeout(look, left + 1);

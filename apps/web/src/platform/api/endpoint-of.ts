@@ -1,0 +1,30 @@
+import { account } from '@refectory/contract/account';
+import type { api } from '@refectory/contract/api';
+import { canteens } from '@refectory/contract/canteens';
+import { customer } from '@refectory/contract/customer';
+import type { Endpoint } from '@refectory/contract/endpoint';
+import { ApiError } from '@refectory/contract/errors';
+import { menu } from '@refectory/contract/menu';
+import { orders } from '@refectory/contract/orders';
+import { session } from '@refectory/contract/session';
+
+/** The nouns that the first page needs; the others come when one of their calls is made. */
+const atOnce: Readonly<Record<string, Endpoint>> = {
+  ...session,
+  ...customer,
+  ...canteens,
+  ...menu,
+  ...orders,
+  ...account,
+};
+
+/** The definition of a call. Throws `ApiError` when it has to be fetched first and cannot be. */
+export async function endpointOf(name: keyof typeof api): Promise<Endpoint> {
+  const definition = atOnce[name];
+  if (definition) return definition;
+  try {
+    return (await import('@refectory/contract/api')).api[name];
+  } catch (error) {
+    throw new ApiError({ kind: 'offline' }, { cause: error });
+  }
+}

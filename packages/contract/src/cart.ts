@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { AdditionalData } from './customer.ts';
+import { endpoint } from './endpoint.ts';
+import { OrderedDish } from './orders.ts';
+import { Price } from './price.ts';
+import { tolerant } from './tolerant.ts';
+
+/** The order of a whole cart. // spec §3, order payload */
+export const CartOrder = z.object({
+  /** The sum of the rounded prices of its rows; the server holds it against its own. */
+  price: Price,
+  /** When it was sent, `yyyy-MM-dd HH:mm:ss` in the canteen's civil time (OQ-40). */
+  orderDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)),
+  items: z.array(OrderedDish).check(z.minLength(1), z.maxLength(200)),
+  /** What the cart's form asked for, such as how it is paid (OQ-39). */
+  additionalData: z.optional(z.array(AdditionalData).check(z.maxLength(200))),
+});
+export type CartOrder = z.output<typeof CartOrder>;
+
+export const cart = {
+  /** Says whether the cart could be ordered now; nothing is changed. // spec §7 */
+  checkCart: endpoint({
+    path: '/order/cart/check',
+    auth: 'customer',
+    body: CartOrder,
+    asks: true,
+    response: z.object({}),
+  }),
+
+  /** Orders the whole cart or nothing. // spec §7 */
+  submitCart: endpoint({
+    path: '/order/cart',
+    auth: 'customer',
+    body: CartOrder,
+    changes: true,
+    asks: true,
+    response: z.object({
+      /** Where to pay; without it the order is paid from the account (OQ-41). */
+      gatewayLink: tolerant(z.string()),
+    }),
+  }),
+};

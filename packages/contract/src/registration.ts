@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { Password } from './password.ts';
+import { CustomerForm } from './profile.ts';
+import { tolerant } from './tolerant.ts';
+
+export const registration = {
+  /** Asks for an account; it exists when the registration is finished. // spec §7 */
+  startRegistration: endpoint({
+    path: '/customer/register/start',
+    auth: 'session',
+    body: CustomerForm,
+    changes: true,
+    response: z.object({
+      /** With it the application goes on at once; without it a link was sent by e-mail. */
+      token: tolerant(z.string()),
+    }),
+  }),
+
+  /** Gives the new account its password, by the token of the e-mailed link. // spec §7 */
+  finishRegistration: endpoint({
+    path: '/customer/register/finish',
+    auth: 'session',
+    body: z.object({
+      password: Password,
+      token: z.string().check(z.minLength(1), z.maxLength(500)),
+    }),
+    changes: true,
+    response: z.object({}),
+  }),
+};
