@@ -65,7 +65,7 @@ export default defineConfig({
           testTimeout: 15_000,
           retry: 1,
           // What a test polls for is waited for as an element is, not for the standard second.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 10_000, interval: 20 } },
           globalSetup: [join(import.meta.dirname, 'apps/web/test/global-setup.ts')],
           browser: {
             enabled: true,

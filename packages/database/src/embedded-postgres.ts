@@ -42,6 +42,8 @@ export type EmbeddedPostgresOptions = {
   log?: (message: string) => void;
   /** Only these binaries; absent, those of the npm package first, then the system's. */
   source?: BinariesSource;
+  /** The data need not outlive a power failure, as those of tests: nothing waits for the disk. */
+  isDisposable?: boolean;
 };
 
 const DATABASE = 'refectory';
@@ -65,10 +67,11 @@ export async function startEmbeddedPostgres({
   dataDir,
   log = () => {},
   source,
+  isDisposable = false,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const folder = await locateCluster(dataDir, log);
-    let owned = await acquire(folder, source, log);
+    let owned = await acquire(folder, { source, isDisposable, log });
     const { host } = owned;
     let isStopping = false;
     let recovery: Promise<void> | undefined;
@@ -83,7 +86,7 @@ export async function startEmbeddedPostgres({
     const recover = async () => {
       log('The connection to PostgreSQL broke: looking after it.');
       try {
-        owned = await acquire(folder, source, log);
+        owned = await acquire(folder, { source, isDisposable, log });
         watch();
       } catch (error) {
         log(explained(error, folder.dataDir).message);
@@ -151,11 +154,13 @@ async function removeIfEmpty(path: string): Promise<void> {
 /** A server with the connection that holds its owner lock. */
 type Owned = { postmaster: Postmaster; host: string; lock: Client };
 
-async function acquire(
-  folder: ClusterFolder,
-  source: BinariesSource | undefined,
-  log: (message: string) => void,
-): Promise<Owned> {
+type StartOptions = {
+  readonly source: BinariesSource | undefined;
+  readonly isDisposable: boolean;
+  readonly log: (message: string) => void;
+};
+
+async function acquire(folder: ClusterFolder, { source, isDisposable, log }: StartOptions): Promise<Owned> {
   // Each round ends the reason for the next: a dying server is gone, a faster one is there to be found.
   for (let round = 0; round < 50; round++) {
     const running = await findPostmaster(folder);
@@ -176,7 +181,7 @@ async function acquire(
     });
     if (major === undefined) await makeCluster(folder, binaries);
 
-    const launched = await launchPostmaster(folder, binaries.folder);
+    const launched = await launchPostmaster(folder, binaries.folder, isDisposable);
     const answer = await connectWhenReady(folder, launched, START_SILENCE_MS);
     if (answer === 'silent') {
       await stopPostmaster(launched);

@@ -69,6 +69,7 @@ async function runsOn({ dataDir, user }: ClusterFolder, pid: number): Promise<bo
 export async function launchPostmaster(
   folder: ClusterFolder,
   programs: string,
+  isDisposable: boolean,
 ): Promise<Postmaster & { failure(): Promise<EmbeddedPostgresError | undefined> }> {
   const host = await socketFolder(folder);
   const logPath = join(folder.dataDir, 'server.log');
@@ -80,15 +81,16 @@ export async function launchPostmaster(
   );
   try {
     if (folder.user.isOther) await log.chown(folder.user.uid, folder.user.gid);
+    const durability = isDisposable ? 'off' : 'on';
     const settings = {
       listen_addresses: '',
       unix_socket_directories: host,
       unix_socket_permissions: '0700',
       port: PORT,
       max_connections: 100,
-      fsync: 'on',
-      full_page_writes: 'on',
-      synchronous_commit: 'on',
+      fsync: durability,
+      full_page_writes: durability,
+      synchronous_commit: durability,
       lc_messages: 'C',
       timezone: 'UTC',
       log_timezone: 'UTC',

@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import { factoryNow } from '@refectory/database/factories';
-import { createTestDatabase, type TestCluster } from '@refectory/database/testing/test-cluster';
+import {
+  createTestDatabase,
+  type TestCluster,
+  type TestDatabase,
+} from '@refectory/database/testing/test-cluster';
 import type { Instant } from '@refectory/domain/day';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -44,11 +48,10 @@ export type TestHost = {
 
 async function createHostedApp(
   id: string,
-  cluster: TestCluster,
+  database: TestDatabase,
   options: HostedAppOptions,
 ): Promise<HostedApp> {
   const base = `/app/${id}`;
-  const database = await createTestDatabase(cluster);
   const clock = runningClock(options.now ?? factoryNow);
   const app = await createApp({
     database,
@@ -152,8 +155,9 @@ const controls: Readonly<Record<string, (app: HostedApp, body: unknown) => objec
     faults.forgetSeen();
     return {};
   },
-  close: async (app) => {
-    await app.close();
+  // Nobody waits for it: the next test has an app and a database of its own.
+  close: (app) => {
+    void app.close();
     return {};
   },
 };
@@ -205,13 +209,21 @@ export async function startTestHost({
   readonly port?: number;
 }): Promise<TestHost> {
   const apps = new Map<string, HostedApp>();
+  const closing = new Set<Promise<void>>();
   let lastId = 0;
+  // Copied while the test before still runs.
+  let spare = createTestDatabase(cluster);
 
   async function create(options: HostedAppOptions): Promise<HostedApp> {
     lastId += 1;
-    const app = await createHostedApp(String(lastId), cluster, options);
+    const database = spare;
+    spare = createTestDatabase(cluster);
+    const app = await createHostedApp(String(lastId), await database, options);
     const close = async () => {
-      if (apps.delete(app.id)) await app.close();
+      if (!apps.delete(app.id)) return;
+      const closed = app.close().finally(() => closing.delete(closed));
+      closing.add(closed);
+      await closed;
     };
     const listed = { ...app, close };
     apps.set(app.id, listed);
@@ -228,6 +240,8 @@ export async function startTestHost({
     create,
     close: async () => {
       await Promise.all([...apps.values()].map((app) => app.close()));
+      await Promise.all(closing);
+      await (await spare).drop();
       await host.close();
     },
   };

@@ -22,6 +22,7 @@ export async function startTestCluster({ source }: { source?: BinariesSource } =
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
+    isDisposable: true,
     ...(source ? { source } : {}),
   });
   const { connection } = postgres;
@@ -42,11 +43,14 @@ export async function startTestCluster({ source }: { source?: BinariesSource } =
   };
 }
 
+/** A database of a test's own; `drop` removes it. */
+export type TestDatabase = Database & { connection: DatabaseConnection; drop(): Promise<void> };
+
 /** A migrated, empty database of a test's own. */
 export async function createTestDatabase(
   { connection, template }: TestCluster,
   options: { max?: number } = {},
-): Promise<Database & { connection: DatabaseConnection; drop(): Promise<void> }> {
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(connection, `create database ${name} template ${template}`);
   const own = { ...connection, database: name };
