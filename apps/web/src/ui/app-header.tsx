@@ -3,10 +3,14 @@ import { AccountFacts, type AccountFact } from './account-facts.tsx';
 import styles from './app-header.module.css';
 import { followLink } from './follow-link.ts';
 import { Icon } from './icon.tsx';
+import { useMedia } from './use-media.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A place the header leads to. */
 export type HeaderLink = { label: string; href: string; current: boolean };
+
+/** From this width on the menu lies open in the bar. */
+const WIDE = '(min-width: 720px)';
 
 /** The header of every page: who serves, where to go, what is on the account, who is here. */
 export function AppHeader({
@@ -21,7 +25,7 @@ export function AppHeader({
   balance,
   user,
   actions,
-  facts = [],
+  facts,
 }: {
   logo: ReactNode;
   name: string;
@@ -36,19 +40,20 @@ export function AppHeader({
   balance?: { label: string; amount: string } | undefined;
   user?: { name: string; initials: string } | undefined;
   actions?: ReactNode;
-  /** What else is to be known about the account, in a line under the bar that does not stay in view. */
-  facts?: readonly AccountFact[];
+  /**
+   * What else is to be known about the account: in the menu on the phone, elsewhere in a line under the bar, which
+   * keeps its place while they are read. Undefined where there are never any.
+   */
+  facts?: readonly AccountFact[] | undefined;
 }) {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const isWide = useMedia(WIDE);
 
   useEffect(() => {
-    // On a wide screen the menu lies open in the bar and must not float as well.
-    const wide = window.matchMedia('(min-width: 720px)');
-    const fold = () => menu.current?.hidePopover();
-    wide.addEventListener('change', fold);
-    return () => wide.removeEventListener('change', fold);
-  }, []);
+    // It must not float as well.
+    if (isWide) menu.current?.hidePopover();
+  }, [isWide]);
 
   return (
     <header className={styles.whole}>
@@ -84,6 +89,7 @@ export function AppHeader({
                 <span className={styles.userName}>{user.name}</span>
               </div>
             )}
+            {!isWide && facts !== undefined && <AccountFacts facts={facts} />}
             {nav.length > 0 && (
               <nav className={styles.nav} aria-label={navLabel}>
                 {nav.map((link) => (
@@ -106,7 +112,11 @@ export function AppHeader({
           </div>
         </div>
       </div>
-      {facts.length > 0 && <AccountFacts facts={facts} />}
+      {isWide && facts !== undefined && (
+        <div className={styles.facts}>
+          <AccountFacts facts={facts} />
+        </div>
+      )}
     </header>
   );
 }

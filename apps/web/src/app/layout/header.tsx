@@ -11,6 +11,7 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { logout } from '#platform/session/session.ts';
+import type { AccountFact } from '#ui/account-facts.tsx';
 import { AppHeader } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -50,11 +51,11 @@ export function Header() {
       homeHref={addressOf('/')}
       onHome={() => void router.navigate({ to: '/' })}
       navLabel={t('navigation')}
-      menuLabel={account?.name ?? t('navigation')}
+      menuLabel={account?.name || t('navigation')}
       nav={nav.map((link) => ({ ...link, current: pathname.startsWith(link.href) }))}
       onNavigate={(href) => void router.navigate({ href })}
       balance={account?.balance}
-      facts={account?.facts ?? []}
+      facts={account?.facts}
       user={account && { name: account.name, initials: initialsOf(account.name) }}
       actions={
         <>
@@ -105,25 +106,38 @@ function useAccount() {
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: isLoggedIn });
   const isBalanceShown = isLoggedIn && settings.showAccountBalance !== 0;
   const balance = useQuery({ ...query('getBalance', undefined), enabled: isBalanceShown });
+  const facts = useFacts();
+  if (!isLoggedIn) return undefined;
+  const amount = balance.data?.balance;
+  return {
+    // Until it is read there is none: another one in its place would be read out.
+    name: customer.isLoading ? '' : ((customer.data && displayName(customer.data)) ?? t('myProfile')),
+    balance: showsBalance(settings.showAccountBalance, amount)
+      ? { label: t('balance'), amount: formats.amount(amount) }
+      : undefined,
+    facts,
+  };
+}
+
+/** The bonus balance and the custom data, all at once when all are read; undefined where neither is ever shown. */
+function useFacts(): AccountFact[] | undefined {
+  const { query, settings } = usePlatform();
+  const isLoggedIn = useIsLoggedIn();
+  const t = useTranslations('shell');
+  const formats = useFormats();
   const isBonusShown = isLoggedIn && settings.showBonusBalance;
   const bonus = useQuery({ ...query('getBonusBalance', undefined), enabled: isBonusShown });
   const isCustomDataShown = isLoggedIn && settings.showCustomData;
   const custom = useQuery({ ...query('listCustomData', undefined), enabled: isCustomDataShown });
-  if (!isLoggedIn) return undefined;
-  const amount = balance.data?.balance;
+  if (!isBonusShown && !isCustomDataShown) return undefined;
+  if (bonus.isLoading || custom.isLoading) return [];
   const { bonusBalance, bonusBalanceCurrency = '' } = bonus.data ?? {};
-  const bonusFact = showsBalance(BONUS_DISPLAY, bonusBalance) && {
-    label: t('bonusBalance'),
-    value: formats.amountIn(bonusBalanceCurrency, bonusBalance),
-  };
-  const customFacts = custom.data?.customData.map(({ label, value }) => ({ label, value: String(value) }));
-  return {
-    name: (customer.data && displayName(customer.data)) ?? t('myProfile'),
-    balance: showsBalance(settings.showAccountBalance, amount)
-      ? { label: t('balance'), amount: formats.amount(amount) }
-      : undefined,
-    facts: [...(bonusFact ? [bonusFact] : []), ...(customFacts ?? [])],
-  };
+  const facts = custom.data?.customData.map(({ label, value }) => ({ label, value: String(value) })) ?? [];
+  if (!showsBalance(BONUS_DISPLAY, bonusBalance)) return facts;
+  return [
+    { label: t('bonusBalance'), value: formats.amountIn(bonusBalanceCurrency, bonusBalance) },
+    ...facts,
+  ];
 }
 
 /** The first letters of the first two words of a name. */

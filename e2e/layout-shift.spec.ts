@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { at, expect, signIn, test } from './fixtures.ts';
+
+/**
+ * Answers the page's calls one after the other, each only when what the one before brought is drawn. What it gives
+ * back waits until there is none left to answer.
+ */
+async function answerOneByOne(page: Page): Promise<() => Promise<void>> {
+  let drawn = Promise.resolve();
+  await page.route(/\/api\//, (route) => {
+    drawn = drawn.then(async () => {
+      await route.fulfill({ response: await route.fetch() });
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+          }),
+      );
+    });
+    return drawn;
+  });
+  return async () => {
+    for (let seen: Promise<void> | undefined; seen !== drawn;) {
+      seen = drawn;
+      await seen;
+    }
+  };
+}
+
+/** What moved on the page that is open since it began, with where it was and where it went. */
+function shifts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Shift = PerformanceEntry & {
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRect;
+        readonly currentRect: DOMRect;
+      }[];
+    };
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+    return new Promise<string[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        observer.disconnect();
+        resolve(
+          (list.getEntries() as Shift[])
+            .flatMap(({ sources }) => sources)
+            .map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${place(previousRect)} > ${place(currentRect)}`,
+            ),
+        );
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      // An observer without anything to tell is never called.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+    });
+  });
+}
+
+test('nothing on a page moves while what it shows arrives', async ({ page }) => {
+  await page.goto(at('/login'));
+  await signIn(page, 'jana');
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await page.waitForLoadState('networkidle');
+  const allAnswered = await answerOneByOne(page);
+  for (const address of ['/offer/DAY', '/offer/WEEK', '/offer/TIMESPAN', '/orders', '/profile']) {
+    await page.goto(at(address));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('4711')).toBeAttached();
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await allAnswered();
+    expect(await shifts(page), address).toEqual([]);
+  }
+});
