@@ -199,6 +199,7 @@ async function seedExchange(
         productId: dish.productId,
         quantity: 1,
         price: orderPrice(dish.unitPrice, 1),
+        agreed: { portions: portion },
         idempotency: { key: `demo exchange ${dish.offeringId} ${portion}`, requestHash: new Uint8Array(32) },
         pickupCode: 'X1',
         now,

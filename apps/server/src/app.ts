@@ -41,6 +41,7 @@ import { liveHandlers } from './live/live-handlers.ts';
 import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
 import { menuHandlers } from './menu/menu-handlers.ts';
 import { menuQueries } from './menu/menu-queries.ts';
+import { createOrderBatch } from './orders/order-batch.ts';
 import { orderHandlers } from './orders/order-handlers.ts';
 import { orderQueries } from './orders/order-queries.ts';
 import { pairingHandlers } from './pairing/pairing-handlers.ts';
@@ -141,7 +142,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(
         api,
         orders,
-        orderHandlers({ database, queries: orderQueries(database), menuCache, settings }),
+        orderHandlers({
+          database,
+          batch: createOrderBatch(database),
+          queries: orderQueries(database),
+          menuCache,
+          settings,
+        }),
         services,
       );
       implement(api, account, accountHandlers(accountQueries(database)), services);

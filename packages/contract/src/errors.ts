@@ -5,6 +5,9 @@ import { AnyId, tolerant } from './tolerant.ts';
 /** An answer to a question of the server: a text, or a value with a label (OQ-33). */
 export type ForceAnswer = { readonly value: string; readonly label: string };
 
+/** More questions to one call than this are an error, on either side (D4). */
+export const MOST_QUESTIONS = 5;
+
 /** Everything a call can fail with, by what the app does about it. // spec §8 */
 export type Failure =
   | { readonly kind: 'unavailable' }
@@ -65,7 +68,11 @@ export const refusalStatus = {
   pastOrderCutOff: 400,
   soldOut: 400,
   onlyOnePortion: 400,
-  priceChanged: 400,
+  /** Asks whether the order may cost more than was shown (C27). */
+  priceQuestion: 449,
+  /** Asks whether so many portions of a dish are wanted, when some are ordered already (OQ-31). */
+  portionsQuestion: 449,
+  tooManyQuestions: 400,
   insufficientFunds: 400,
   exchangeUnavailable: 400,
   unknownOrder: 400,
@@ -82,6 +89,9 @@ export const refusalStatus = {
 
 /** A code our server refuses with. */
 export type RefusalCode = keyof typeof refusalStatus;
+
+/** A code our server asks with (449). */
+export type QuestionCode = Extract<RefusalCode, `${string}Question`>;
 
 /** Codes of a cart or menu that is out of date. // spec §8 */
 const STALE_CART_CODES = new Set(['991491', '991492']);

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
 import { createCustomer, createOffering, factoryNow } from './factories.ts';
-import { cancelOrder, placeOrder } from './order-functions.ts';
+import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
 import { createTestDatabase } from './testing/test-cluster.ts';
 
 /** A database where an order was placed and another cancelled, all well so far. */
@@ -22,10 +22,15 @@ const soundDatabase = async () => {
     pickupCode: 'A17',
     now: factoryNow,
   };
-  await placeOrder(database, input);
-  const second = await placeOrder(database, input);
+  await placeOrder(database, { ...input, idempotency: ownKey() });
+  const second = await placeOrder(database, { ...input, agreed: { portions: 4 }, idempotency: ownKey() });
   if (second.verdict !== 'ordered') throw new Error('not ordered');
-  await cancelOrder(database, { customerId, orderId: second.orderId, now: factoryNow });
+  await cancelOrder(database, {
+    customerId,
+    orderId: second.orderId,
+    idempotency: ownKey(),
+    now: factoryNow,
+  });
   expect(await checkLedger(database)).toEqual([]);
   return database;
 };

@@ -2,34 +2,52 @@ import { createHash } from 'node:crypto';
 import { calendarDay } from '@refectory/domain/day';
 import { type Money, money, orderPrice, unitPrice } from '@refectory/domain/money';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import type { PoolClient } from 'pg';
+import { describe, expect, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
 import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
-import { cancelOrder, creditAccount, placeOrder, type OrderInput } from './order-functions.ts';
+import {
+  cancelOrder,
+  creditAccount,
+  ownKey,
+  placeOrder,
+  placeOrders,
+  type OrderInput,
+} from './order-functions.ts';
 import { account, ledgerEntry, ledgerTransaction, orders, stock } from './schema.ts';
 import { duringOrder } from './testing/held-order.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase({ max: 20 });
 
+const orderOf = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}): OrderInput => ({
+  customerId,
+  offeringId: dish.id,
+  canteenId: dish.canteenId,
+  day: dish.offering.day,
+  quantity: 1,
+  price: money(10_000),
+  pickupCode: 'A17',
+  idempotency: ownKey(),
+  now: factoryNow,
+  ...input,
+});
 const order = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) =>
-  placeOrder(database.current, {
-    customerId,
-    offeringId: dish.id,
-    canteenId: dish.canteenId,
-    day: dish.offering.day,
-    quantity: 1,
-    price: money(10_000),
-    pickupCode: 'A17',
-    now: factoryNow,
-    ...input,
-  });
+  placeOrder(database.current, orderOf(customerId, dish, input));
 const cancel = (
   customerId: number,
   orderId: number,
   input: Partial<Parameters<typeof cancelOrder>[1]> = {},
-) => cancelOrder(database.current, { customerId, orderId, now: factoryNow, ...input });
+) =>
+  cancelOrder(database.current, {
+    customerId,
+    orderId,
+    idempotency: ownKey(),
+    now: factoryNow,
+    ...input,
+  });
 
 const balanceOf = async (customerId: number): Promise<Money | undefined> =>
   (await database.current.orm.select().from(account).where(eq(account.customerId, customerId)))[0]?.balance;
@@ -118,19 +136,73 @@ test('the charge is the price of the customer level', async () => {
   expect(await order(id, dish)).toMatchObject({ verdict: 'ordered', price: 5_000 });
 });
 
-test('API-63 a price below the menu sells nothing and is told the right one; above it the right one is charged', async () => {
+test('API-63 who was shown less is asked, and his yes holds for the price he was asked about only', async () => {
   const { id } = await createCustomer(database.current);
   const dish = await createOffering(database.current);
-  expect(await order(id, dish, { price: money(9_999) })).toEqual({
-    verdict: 'price-changed',
-    price: 10_000,
-    replayed: false,
-  });
+  const key = keyed('a');
+  const cheap = { ...key, price: money(9_000) };
+  const question = { verdict: 'question', about: 'price', price: 10_000, replayed: false };
+  expect(await order(id, dish, cheap)).toEqual(question);
+  for (const price of [9_999, 10_001].map(money))
+    expect(await order(id, dish, { ...cheap, agreed: { price } })).toEqual(question);
+  expect(await order(id, dish, { ...cheap, agreed: { portions: 1 } })).toEqual(question);
   expect(await balanceOf(id)).toBe(100_000);
-  expect(await order(id, dish, { price: money(12_000) })).toMatchObject({
+  expect(await order(id, dish, { ...cheap, agreed: { price: money(10_000) } })).toMatchObject({
     verdict: 'ordered',
     price: 10_000,
   });
+});
+
+test('API-63 who was shown more, or agreed to more, is charged the right price', async () => {
+  const [one, other] = [await createCustomer(database.current), await createCustomer(database.current)];
+  const dish = await createOffering(database.current);
+  const right = { verdict: 'ordered', price: 10_000 };
+  expect(await order(one.id, dish, { price: money(12_000) })).toMatchObject(right);
+  expect(await order(other.id, dish, { agreed: { price: money(99_999) } })).toMatchObject(right);
+});
+
+test('another portion of a dish that was ordered is asked about, and the yes holds for that portion', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current, { allowMultipleOrder: false });
+  const first = await placed(id, dish);
+  const question = { verdict: 'question', about: 'portions', portions: 2, replayed: false };
+  expect(await order(id, dish)).toEqual(question);
+  expect(await order(id, dish, { agreed: { portions: 3 } })).toEqual(question);
+  const second = await placed(id, dish, { agreed: { portions: 2 } });
+  // The same yes again is no yes to a third one.
+  expect(await order(id, dish, { agreed: { portions: 2 } })).toEqual({ ...question, portions: 3 });
+  await cancel(id, first.orderId);
+  await cancel(id, second.orderId);
+  expect(await order(id, dish)).toMatchObject({ verdict: 'ordered' });
+});
+
+test('neither the dish of another day nor that of another customer is asked about', async () => {
+  const [one, other] = [await createCustomer(database.current), await createCustomer(database.current)];
+  const dish = await createOffering(database.current);
+  await placed(one.id, dish);
+  expect(await order(other.id, dish)).toMatchObject({ verdict: 'ordered' });
+  expect(await order(one.id, await createOffering(database.current))).toMatchObject({ verdict: 'ordered' });
+});
+
+test('what must be refused is refused before anything is asked', async () => {
+  const { id } = await createCustomer(database.current, { balance: money(10_000) });
+  const dish = await createOffering(database.current);
+  await placed(id, dish);
+  expect(await order(id, dish, { price: money(1) })).toMatchObject({ verdict: 'insufficient-funds' });
+});
+
+test('API-59 a question is not kept: the key answers it, and then has its answer', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current);
+  await placed(id, dish);
+  const again = keyed('a');
+  const asked = { verdict: 'question', about: 'portions', portions: 2, replayed: false };
+  expect(await order(id, dish, again)).toEqual(asked);
+  expect(await order(id, dish, again)).toEqual(asked);
+  const ordered = await order(id, dish, { ...again, agreed: { portions: 2 } });
+  expect(ordered).toMatchObject({ verdict: 'ordered', replayed: false });
+  expect(await order(id, dish, again)).toEqual({ ...ordered, replayed: true });
+  expect(await ordersOf(id)).toHaveLength(2);
 });
 
 test('ORD-27 a dish can be ordered up to its orderUntil and not a millisecond longer', async () => {
@@ -138,7 +210,7 @@ test('ORD-27 a dish can be ordered up to its orderUntil and not a millisecond lo
   const dish = await createOffering(database.current);
   const { orderUntil } = dish.offering;
   expect(await order(id, dish, { now: orderUntil })).toMatchObject({ verdict: 'ordered' });
-  expect(await order(id, dish, { now: orderUntil + 1 })).toEqual({
+  expect(await order(id, dish, { now: orderUntil + 1, agreed: { portions: 2 } })).toEqual({
     verdict: 'past-cut-off',
     replayed: false,
   });
@@ -196,7 +268,9 @@ test('the account may go down to its floor exactly', async () => {
   const { id } = await createCustomer(database.current, { balance: money(5_000), floor: money(-5_000) });
   const dish = await createOffering(database.current);
   expect(await order(id, dish)).toMatchObject({ verdict: 'ordered', balance: -5_000 });
-  expect(await order(id, dish)).toMatchObject({ verdict: 'insufficient-funds' });
+  expect(await order(id, await createOffering(database.current))).toMatchObject({
+    verdict: 'insufficient-funds',
+  });
 });
 
 test('a sold-out dish that others offer for exchange says so, to all but those who offer', async () => {
@@ -279,10 +353,166 @@ test('twenty customers at once: the last portion is sold once', async () => {
 
 test('twenty orders of one customer at once: money for one buys one', async () => {
   const { id } = await createCustomer(database.current, { balance: money(19_999) });
-  const dish = await createOffering(database.current, { capacity: 20 });
-  const verdicts = await Promise.all(Array.from({ length: 20 }, () => order(id, dish)));
+  const dishes = await Promise.all(Array.from({ length: 20 }, () => createOffering(database.current)));
+  const verdicts = await Promise.all(dishes.map((dish) => order(id, dish)));
   expect(verdicts.filter(({ verdict }) => verdict === 'ordered')).toHaveLength(1);
   expect(await balanceOf(id)).toBe(9_999);
+});
+
+test('twenty orders of one dish by one customer at once: one is carried out, the others are asked about', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current, { capacity: 20 });
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => order(id, dish)));
+  expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual([
+    'ordered',
+    ...Array.from({ length: 19 }, () => 'question'),
+  ]);
+});
+
+describe('a batch', () => {
+  const customers = (count: number, input: Parameters<typeof createCustomer>[1] = {}) =>
+    Promise.all(Array.from({ length: count }, () => createCustomer(database.current, input)));
+
+  test('decides each order as if it came alone in its turn', async () => {
+    const wish = fc.record({
+      dish: fc.nat(1),
+      quantity: fc.integer({ min: 1, max: 3 }),
+      price: fc.constantFrom(9_000, 10_000, 30_000),
+      agreedPrice: fc.option(fc.constantFrom(10_000, 20_000), { nil: undefined }),
+      balance: fc.constantFrom(0, 10_000, 30_000),
+      late: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(wish, { minLength: 1, maxLength: 12 }),
+        fc.tuple(fc.nat(6), fc.nat(6)),
+        async (wishes, capacities) => {
+          const run = async (place: (inputs: OrderInput[]) => ReturnType<typeof placeOrders>) => {
+            const dishes = [];
+            for (const capacity of capacities)
+              dishes.push(await createOffering(database.current, { capacity }));
+            const inputs = [];
+            for (const { dish: index, balance, agreedPrice, late, ...input } of wishes) {
+              const dish = dishes[index];
+              if (!dish) throw new RangeError('there are two dishes');
+              const { id } = await createCustomer(database.current, { balance: money(balance) });
+              inputs.push(
+                orderOf(id, dish, {
+                  quantity: input.quantity,
+                  price: money(input.price),
+                  agreed: agreedPrice === undefined ? undefined : { price: money(agreedPrice) },
+                  now: late ? dish.offering.orderUntil + 1 : factoryNow,
+                }),
+              );
+            }
+            const verdicts = await place(inputs);
+            const left = await Promise.all(dishes.map(remainingOf));
+            return { verdicts: verdicts.map((verdict) => ({ ...verdict, orderId: undefined })), left };
+          };
+          const alone = await run(async (inputs) => {
+            const verdicts = [];
+            for (const one of inputs) verdicts.push(await placeOrder(database.current, one));
+            return verdicts;
+          });
+          expect(await run((inputs) => placeOrders(database.current, inputs))).toEqual(alone);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('sells what is left to a smaller order behind one that is too large', async () => {
+    const dish = await createOffering(database.current, { capacity: 3 });
+    const people = await customers(4);
+    const quantities = [2, 2, 1, 1];
+    const verdicts = await placeOrders(
+      database.current,
+      people.map(({ id }, index) =>
+        orderOf(id, dish, { quantity: quantities[index] ?? 1, price: money(20_000) }),
+      ),
+    );
+    expect(verdicts).toMatchObject([
+      { verdict: 'ordered' },
+      { verdict: 'sold-out', remaining: 1 },
+      { verdict: 'ordered' },
+      { verdict: 'sold-out', remaining: 0 },
+    ]);
+    expect(await remainingOf(dish)).toBe(0);
+  });
+
+  test('API-59 replays what is known, waits for nobody, and decides the rest', async () => {
+    const dish = await createOffering(database.current);
+    const [known, reused, busy, fresh] = await customers(4);
+    if (!known || !reused || !busy || !fresh) throw new RangeError('there are four customers');
+    const first = await placed(known.id, dish, keyed('a'));
+    await placed(reused.id, dish, keyed('a'));
+    const holder = await database.current.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select earlier_answer($1, $2, $3)', [busy.id, 'a', hash('one')]);
+      await holder.query('select from account where customer_id = $1 for update', [busy.id]);
+      expect(
+        await placeOrders(database.current, [
+          orderOf(known.id, dish, keyed('a')),
+          orderOf(reused.id, dish, keyed('a', 'two')),
+          orderOf(busy.id, dish, keyed('a')),
+          orderOf(fresh.id, dish, keyed('a')),
+        ]),
+      ).toMatchObject([
+        { ...first, replayed: true },
+        { verdict: 'key-reused' },
+        { verdict: 'in-flight' },
+        { verdict: 'ordered', replayed: false },
+      ]);
+    } finally {
+      holder.release(true);
+    }
+  });
+
+  test('takes one order of a customer at most, and customers with an account only', async () => {
+    const dish = await createOffering(database.current);
+    const [one] = await customers(1);
+    const twice = [orderOf(one?.id ?? 0, dish), orderOf(one?.id ?? 0, dish)];
+    await expect(placeOrders(database.current, twice)).rejects.toThrow('two orders of one customer');
+    await expect(order(999_999_999, dish)).rejects.toThrow('has no account');
+    await expect(order(one?.id ?? 0, dish, { quantity: 0 })).rejects.toThrow('not an order');
+    expect(await placeOrders(database.current, [])).toEqual([]);
+    expect(await remainingOf(dish)).toBe(10);
+  });
+});
+
+describe('an order that is disturbed', () => {
+  const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+  /** Begins orders of two customers, which wait for the account of the second, and disturbs them there. */
+  async function disturbed(disturb: (holder: PoolClient, firstCustomer: number) => Promise<unknown>) {
+    const { pool } = database.current;
+    const [first, second] = [await createCustomer(database.current), await createCustomer(database.current)];
+    const dish = await createOffering(database.current);
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from account where customer_id = $1 for update', [second.id]);
+      const verdicts = placeOrders(database.current, [orderOf(first.id, dish), orderOf(second.id, dish)]);
+      await expect.poll(async () => (await pool.query(WAITING)).rowCount).toBeGreaterThan(0);
+      await disturb(holder, first.id);
+      await holder.query('rollback');
+      expect(await verdicts).toMatchObject([{ verdict: 'ordered' }, { verdict: 'ordered' }]);
+      expect(await remainingOf(dish)).toBe(8);
+    } finally {
+      holder.release(true);
+    }
+  }
+
+  test('is repeated when its connection is lost, and carried out once', () =>
+    disturbed((holder) => holder.query(`select pg_terminate_backend(pid) from (${WAITING}) waiting`)));
+
+  test('is repeated when it ran into a deadlock, and carried out once', () =>
+    disturbed(async (holder, firstCustomer) => {
+      // The orders are to be given up, not the test.
+      await holder.query(`set local deadlock_timeout = '30s'`);
+      await holder.query('select from account where customer_id = $1 for update', [firstCustomer]);
+    }));
 });
 
 test('a cancelled order gives back exactly what it cost, and the portions', async () => {

@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
-import { DatabaseError } from 'pg';
+import type { OrderAgreement, OrderQuestion } from '@refectory/domain/order-question';
+import { DatabaseError, type Pool } from 'pg';
 
 import { timestamp } from './column-values.ts';
-import type { Database } from './database.ts';
+import { isLostConnection } from './lost-connection.ts';
 import type { CreditKind } from './schema.ts';
 
 /** What makes a repeat of a call known: the client's key, and a hash of the call and its body without `force`. */
 export type IdempotencyKey = { key: string; requestHash: Uint8Array };
+
+/** A key for a call that came without one, so that it can be repeated when the database's answer is lost. */
+export function ownKey(): IdempotencyKey {
+  return { key: randomUUID(), requestHash: new Uint8Array() };
+}
+
+/** Where the functions are called: a database, or one connection of it in a transaction. */
+type Connected = { readonly pool: Pick<Pool, 'query'> };
 
 /** An order of one dish; `price` is what the customer was shown for all portions. */
 export type OrderInput = {
@@ -19,8 +29,10 @@ export type OrderInput = {
   productId?: number | undefined;
   quantity: number;
   price: Money;
+  /** What the customer answered to questions about this order. */
+  agreed?: OrderAgreement | undefined;
   pickupCode: string;
-  idempotency?: IdempotencyKey | undefined;
+  idempotency: IdempotencyKey;
   now: Instant;
 };
 
@@ -36,7 +48,7 @@ export type OrderVerdict =
   | (Replayable &
       (
         | { verdict: 'ordered'; orderId: number; price: Money; balance: Money }
-        | { verdict: 'price-changed'; price: Money }
+        | ({ verdict: 'question' } & OrderQuestion)
         | { verdict: 'insufficient-funds'; price: Money; balance: Money }
         | { verdict: 'sold-out'; remaining: number }
         | { verdict: 'exchange-unavailable' | 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' }
@@ -56,38 +68,70 @@ export type CreditVerdict =
   | (Replayable & { verdict: 'credited'; balance: Money })
   | { verdict: 'reference-reused' };
 
-/** Orders one dish: stock, money and order move together or not at all. */
-export function placeOrder(database: Database, order: OrderInput): Promise<OrderVerdict> {
-  return call<OrderVerdict>(database, 'place_order', [
-    order.customerId,
-    order.offeringId,
-    order.day,
-    order.canteenId,
-    order.productId ?? null,
-    order.quantity,
-    order.price,
-    ...keyParameters(order.idempotency),
-    order.pickupCode,
-    timestamp(order.now),
-  ]);
+/**
+ * Decides orders of different customers together, in their sequence: one transaction, one verdict for each.
+ * Stock, money and order move together or not at all. Questions are asked again until they are agreed to;
+ * every other verdict is kept for a repeat of its key.
+ */
+export async function placeOrders(
+  database: Connected,
+  orders: readonly OrderInput[],
+): Promise<OrderVerdict[]> {
+  const requests = orders.map((order) => ({
+    customer_id: order.customerId,
+    offering_id: order.offeringId,
+    day: order.day,
+    canteen_id: order.canteenId,
+    product_id: order.productId,
+    quantity: order.quantity,
+    price: order.price,
+    agreed_price: order.agreed?.price,
+    agreed_portions: order.agreed?.portions,
+    key: order.idempotency.key,
+    request_hash: `\\x${Buffer.from(order.idempotency.requestHash).toString('hex')}`,
+    pickup_code: order.pickupCode,
+    placed_at: timestamp(order.now),
+  }));
+  return repeatable(async () => {
+    const { rows } = await database.pool.query<{ verdict: OrderVerdict | null }>({
+      name: 'place_orders',
+      text: `select unnest(place_orders(array(select jsonb_populate_recordset(null::order_request, $1)))) as verdict`,
+      values: [JSON.stringify(requests)],
+    });
+    return orders.map((order, index) => {
+      const verdict = rows[index]?.verdict;
+      if (!verdict) throw new Error(`customer ${order.customerId} has no account`);
+      return verdict;
+    });
+  });
+}
+
+/** Orders one dish: a batch of one. */
+export async function placeOrder(database: Connected, order: OrderInput): Promise<OrderVerdict> {
+  const [verdict] = await placeOrders(database, [order]);
+  if (!verdict) throw new Error('place_orders gave no verdict');
+  return verdict;
 }
 
 /** Gives an order back before its `cancelUntil`. */
 export function cancelOrder(
-  database: Database,
-  input: { customerId: number; orderId: number; idempotency?: IdempotencyKey | undefined; now: Instant },
+  database: Connected,
+  input: { customerId: number; orderId: number; idempotency: IdempotencyKey; now: Instant },
 ): Promise<CancelVerdict> {
-  return call<CancelVerdict>(database, 'cancel_order', [
-    input.customerId,
-    input.orderId,
-    ...keyParameters(input.idempotency),
-    timestamp(input.now),
-  ]);
+  return repeatable(() =>
+    call<CancelVerdict>(database, 'cancel_order', [
+      input.customerId,
+      input.orderId,
+      input.idempotency.key,
+      input.idempotency.requestHash,
+      timestamp(input.now),
+    ]),
+  );
 }
 
 /** Puts a positive amount on a customer's account, once for each reference. */
 export function creditAccount(
-  database: Database,
+  database: Connected,
   input: {
     customerId: number;
     amount: Money;
@@ -98,36 +142,46 @@ export function creditAccount(
     now: Instant;
   },
 ): Promise<CreditVerdict> {
-  return call<CreditVerdict>(database, 'credit_account', [
-    input.customerId,
-    input.amount,
-    input.kind,
-    input.reference ?? null,
-    input.actor,
-    timestamp(input.now),
-  ]);
+  const credit = () =>
+    call<CreditVerdict>(database, 'credit_account', [
+      input.customerId,
+      input.amount,
+      input.kind,
+      input.reference ?? null,
+      input.actor,
+      timestamp(input.now),
+    ]);
+  return repeatable(credit, { isKnownAgain: input.reference !== undefined });
 }
 
-function keyParameters(idempotency: IdempotencyKey | undefined): [string | null, Uint8Array | null] {
-  return idempotency ? [idempotency.key, idempotency.requestHash] : [null, null];
+/** One of the functions of the migrations; what it answers is the verdict as its type says. */
+async function call<Verdict>(database: Connected, name: string, values: unknown[]): Promise<Verdict> {
+  const text = `select ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as verdict`;
+  const { rows } = await database.pool.query<{ verdict: Verdict }>({ name, text, values });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`${name} gave no verdict`);
+  return row.verdict;
 }
 
 /** serialization_failure and deadlock_detected: nothing happened, and the same call can be made again. */
-const REPEATABLE = new Set(['40001', '40P01']);
+const UNDONE = new Set(['40001', '40P01']);
 const MAXIMUM_TRIES = 5;
 
-/** One of the functions of the migrations; what it answers is the verdict as its type says. */
-async function call<Verdict>(database: Database, name: string, values: unknown[]): Promise<Verdict> {
-  const text = `select ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as verdict`;
+/**
+ * Makes a call again whose transaction was undone, or whose connection was lost: what it did then is not known,
+ * so it is repeated only where the database knows it again by its key or reference.
+ */
+async function repeatable<Verdict>(
+  attempt: () => Promise<Verdict>,
+  { isKnownAgain = true }: { isKnownAgain?: boolean } = {},
+): Promise<Verdict> {
   for (let tries = 1; ; tries++) {
     try {
-      const { rows } = await database.pool.query<{ verdict: Verdict }>({ name, text, values });
-      const [row] = rows;
-      if (row === undefined) throw new Error(`${name} gave no verdict`);
-      return row.verdict;
+      return await attempt();
     } catch (error) {
-      const isRepeatable = error instanceof DatabaseError && REPEATABLE.has(error.code ?? '');
-      if (!isRepeatable || tries === MAXIMUM_TRIES) throw error;
+      const isUndone = error instanceof DatabaseError && UNDONE.has(error.code ?? '');
+      if (!isUndone && !(isKnownAgain && isLostConnection(error))) throw error;
+      if (tries === MAXIMUM_TRIES) throw error;
       // Apart from each other, or those who met would meet again.
       await delay(Math.random() * 10 * tries);
     }

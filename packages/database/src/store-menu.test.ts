@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import { createCanteen, createCustomer } from './factories.ts';
 import type { Canteen } from './canteens.ts';
-import { cancelOrder, placeOrder } from './order-functions.ts';
+import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
 import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
 import { storeMenu } from './store-menu.ts';
 import { duringOrder } from './testing/held-order.ts';
@@ -69,6 +69,7 @@ const placeSoup = async (canteen: Canteen, customerId: number) => {
     quantity: 1,
     price: money(4_900),
     pickupCode: 'A17',
+    idempotency: ownKey(),
     now,
   });
 };
@@ -207,6 +208,7 @@ test('a changed capacity changes the portions left by as much, never below none,
     const verdict = verdicts[index];
     if (verdict?.verdict !== 'ordered') throw new Error('the soup was not ordered');
     await cancelOrder(database.current, {
+      idempotency: ownKey(),
       customerId: customers[index]?.id ?? 0,
       orderId: verdict.orderId,
       now,

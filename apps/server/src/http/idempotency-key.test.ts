@@ -20,8 +20,11 @@ test('API-59 answers to questions and the order of fields make no other intent',
   expect(hashOf('/cancel', { b: { d: null, c: [2, 1] }, a: 1 })).not.toEqual(hash);
 });
 
-test('the answers of the force header are read in their order', () => {
-  expect(forceOf('yes, a%2Cb,%C5%BE')).toEqual(['yes', 'a,b', 'ž']);
-  expect(forceOf(undefined)).toEqual([]);
-  expect(() => forceOf('%')).toThrow('badRequest');
+test('API-59 the answers are read in their order, of the header, else of the body', () => {
+  expect(forceOf('yes, a%2Cb,%C5%BE', undefined)).toEqual(['yes', 'a,b', 'ž']);
+  expect(forceOf(undefined, { force: 'yes,a%2Cb' })).toEqual(['yes', 'a,b']);
+  expect(forceOf('yes', { force: 'yes' })).toEqual(['yes']);
+  for (const body of [undefined, null, 'force', {}, { force: 1 }, { force: '' }])
+    expect(forceOf(undefined, body)).toEqual([]);
+  expect(() => forceOf('%', undefined)).toThrow('badRequest');
 });

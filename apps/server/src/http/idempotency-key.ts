@@ -35,11 +35,12 @@ export function idempotencyOf(
   return { key: header, requestHash };
 }
 
-/** The answers to the server's questions so far, in order (OQ-33). */
-export function forceOf(header: string | string[] | undefined): readonly string[] {
-  const texts = typeof header === 'string' && header !== '' ? header.split(',') : [];
+/** The answers to the server's questions so far, in order: of the header, else of the body's `force` (OQ-33). */
+export function forceOf(header: string | string[] | undefined, body: unknown): readonly string[] {
+  const texts = header ?? (typeof body === 'object' && body !== null && 'force' in body ? body.force : '');
+  if (typeof texts !== 'string' || texts === '') return [];
   try {
-    return texts.map((text) => decodeURIComponent(text.trim()));
+    return texts.split(',').map((text) => decodeURIComponent(text.trim()));
   } catch {
     throw refuse('badRequest', { field: 'X-ASW-FORCE' });
   }

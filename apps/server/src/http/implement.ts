@@ -97,7 +97,7 @@ export function implement<A extends Api>(
           idempotency: definition.changes
             ? idempotencyOf(request.headers['idempotency-key'], definition.path, input.body)
             : undefined,
-          force: forceOf(request.headers['x-asw-force']),
+          force: forceOf(request.headers['x-asw-force'], request.body),
           markReplayed: () => {
             reply.header('Idempotency-Replayed', 'true');
           },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { refusalStatus, type RefusalCode } from '@refectory/contract/errors';
+import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage } from './database-outage.ts';
-import { refusalText } from './refusal-texts.ts';
-import { refuse, RefusalError } from './refusal.ts';
+import { refusalText, yesText } from './refusal-texts.ts';
+import { QuestionError, refuse, RefusalError } from './refusal.ts';
 
 /** How long to wait before asking again while the database is away. */
 const RETRY_AFTER_SECONDS = 2;
@@ -44,10 +45,17 @@ function refusalOf(error: unknown, request: FastifyRequest): RefusalError {
   return refuse('unexpected', { id });
 }
 
+/** What a question carries besides: the message again, and the answer that goes on (OQ-33). */
+function forceOf({ code, values, yes }: QuestionError, message: string, language: Language) {
+  return { message, answers: [{ value: yes, label: yesText(code, values, language) }] };
+}
+
 /** Answers any error in the envelope, in the caller's language. // spec §8 */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, values } = refusalOf(error, request);
-  const message = refusalText(code, values, languageOf(request.headers['accept-language']));
+  const refusal = refusalOf(error, request);
+  const { code, values } = refusal;
+  const language = languageOf(request.headers['accept-language']);
+  const message = refusalText(code, values, language);
   if (code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
   if (code === 'tooManyAttempts') reply.header('Retry-After', values['seconds']);
   reply
@@ -57,6 +65,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send({
       success: false,
       resultText: message,
-      error: { code, message, ...(values['id'] !== undefined && { id: values['id'] }) },
+      error: {
+        code,
+        message,
+        ...(values['id'] !== undefined && { id: values['id'] }),
+        ...(refusal instanceof QuestionError && { force: forceOf(refusal, message, language) }),
+      },
     });
 }

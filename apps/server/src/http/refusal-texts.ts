@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@refectory/contract/errors';
+import type { QuestionCode, RefusalCode } from '@refectory/contract/errors';
 import { languages, type Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { refusalTexts } from '@refectory/translations/refusals';
@@ -6,10 +6,18 @@ import { createTranslator } from 'use-intl/core';
 
 import type { RefusalValues } from './refusal.ts';
 
-/** Every code has its text: a code without one does not compile. */
-const texts: Readonly<Record<Language, Readonly<Record<RefusalCode, string>>>> = refusalTexts;
+/** What stands on the button that says yes to a question. */
+const yesTexts = {
+  priceQuestion: 'priceQuestionYes',
+  portionsQuestion: 'portionsQuestionYes',
+} as const satisfies Record<QuestionCode, string>;
 
-type Translate = (code: RefusalCode, values: RefusalValues) => string;
+type TextCode = RefusalCode | (typeof yesTexts)[QuestionCode];
+
+/** Every code has its text: a code without one does not compile. */
+const texts: Readonly<Record<Language, Readonly<Record<TextCode, string>>>> = refusalTexts;
+
+type Translate = (code: TextCode, values: RefusalValues) => string;
 
 const translators = Object.fromEntries(
   languages.map((language) => [
@@ -27,4 +35,9 @@ const translators = Object.fromEntries(
 /** What a refusal tells the customer, in a language. */
 export function refusalText(code: RefusalCode, values: RefusalValues, language: Language): string {
   return translators[language](code, values);
+}
+
+/** The label of the answer that says yes to a question, in a language. */
+export function yesText(code: QuestionCode, values: RefusalValues, language: Language): string {
+  return translators[language](yesTexts[code], values);
 }

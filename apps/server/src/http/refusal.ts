@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@refectory/contract/errors';
+import type { QuestionCode, RefusalCode } from '@refectory/contract/errors';
 
 /** Numbers and texts that a refusal's text speaks of. */
 export type RefusalValues = Readonly<Record<string, number | string>>;
@@ -19,4 +19,16 @@ export class RefusalError extends Error {
 /** The refusal to throw for a code; `values` are what its text speaks of. */
 export function refuse(code: RefusalCode, values: RefusalValues = {}): RefusalError {
   return new RefusalError(code, values);
+}
+
+/** A question to the customer (449): `yes` is the force answer that goes on, the dialog's closing says no. // spec §8 */
+export class QuestionError extends RefusalError {
+  declare readonly code: QuestionCode;
+  readonly yes: string;
+
+  constructor(code: QuestionCode, values: RefusalValues, yes: string) {
+    super(code, values);
+    this.name = 'QuestionError';
+    this.yes = yes;
+  }
 }

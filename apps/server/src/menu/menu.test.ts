@@ -423,18 +423,22 @@ describe('the menu from memory', () => {
   });
 
   const changes = [
-    ['a price', 'priceChanged', 'update offering_price set unit_price = 2000000 where offering_id = $1'],
-    ['a dish that is closed', 'notOrderable', `update offering set state = 'closed' where id = $1`],
-    ['a dish that is gone', 'unknownDish', 'delete from offering where id = $1'],
+    [
+      'a price',
+      { kind: 'confirmation' },
+      'update offering_price set unit_price = 2000000 where offering_id = $1',
+    ],
+    ['a dish that is closed', { code: 'notOrderable' }, `update offering set state = 'closed' where id = $1`],
+    ['a dish that is gone', { code: 'unknownDish' }, 'delete from offering where id = $1'],
     [
       'a dish that is sold out',
-      'soldOut',
+      { code: 'soldOut' },
       'update stock set remaining = 0, capacity = 0 where offering_id = $1',
     ],
   ] as const;
   test.each(changes)(
     '%s that another process changed is seen once it refused an order',
-    async (_, code, change) => {
+    async (_, refused, change) => {
       const t = await withCanteen();
       const offering = await createOffering(database.current, { canteenId: t.canteen.id });
       const jana = await t.loginAs(await createCustomer(database.current));
@@ -445,7 +449,7 @@ describe('the menu from memory', () => {
         price: money(10_000),
         item: { mealId: offering.id, date: factoryDay, quantity: 1, canteenId: t.canteen.id },
       };
-      expect(await jana.createDirectOrder({ body }).catch(failureOf)).toMatchObject({ code });
+      expect(await jana.createDirectOrder({ body }).catch(failureOf)).toMatchObject(refused);
       expect((await menuOn(t)).menu).not.toEqual([shown]);
     },
   );

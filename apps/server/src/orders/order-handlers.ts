@@ -1,21 +1,25 @@
+import { MOST_QUESTIONS } from '@refectory/contract/errors';
 import type { orders } from '@refectory/contract/orders';
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import {
   cancelOrder,
-  placeOrder,
+  ownKey,
   type CancelVerdict,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
 import type { Language } from '@refectory/domain/texts';
 import { cancelStatus } from '@refectory/domain/order';
+import { agreementOf, yesTo, type OrderQuestion } from '@refectory/domain/order-question';
 import { textIn } from '@refectory/domain/texts';
 
+import type { CallContext } from '../http/call-context.ts';
 import { formatAmount } from '../http/format-amount.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { notBuilt } from '../http/not-built.ts';
-import { refuse, type RefusalError } from '../http/refusal.ts';
+import { QuestionError, refuse, type RefusalError } from '../http/refusal.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
+import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
 import { newPickupCode } from './pickup-code.ts';
 
@@ -32,7 +36,7 @@ const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'ordered',
   'sold-out',
   'exchange-unavailable',
-  'price-changed',
+  'question',
   'not-orderable',
   'unknown-dish',
 ]);
@@ -40,15 +44,24 @@ const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
 /** The handlers of orders. */
 export function orderHandlers(services: {
   database: Database;
+  batch: OrderBatch;
   queries: ReturnType<typeof orderQueries>;
   menuCache: MenuCache;
   settings: Settings;
 }): ServerHandlers<typeof orders> {
-  const { database, queries, menuCache, settings } = services;
+  const { database, batch, queries, menuCache, settings } = services;
+
+  function questionError(question: OrderQuestion, language: Language): QuestionError {
+    const yes = yesTo(question);
+    if (question.about === 'portions')
+      return new QuestionError('portionsQuestion', { portions: question.portions }, yes);
+    const price = formatAmount(question.price, language, settings.currencyFormat);
+    return new QuestionError('priceQuestion', { price }, yes);
+  }
 
   function orderRefusal(
     verdict: Exclude<OrderVerdict, { verdict: 'ordered' }>,
-    language: Language,
+    { force, language }: CallContext,
   ): RefusalError {
     switch (verdict.verdict) {
       case 'in-flight':
@@ -63,10 +76,8 @@ export function orderHandlers(services: {
         return refuse('pastOrderCutOff');
       case 'only-one':
         return refuse('onlyOnePortion');
-      case 'price-changed':
-        return refuse('priceChanged', {
-          price: formatAmount(verdict.price, language, settings.currencyFormat),
-        });
+      case 'question':
+        return force.length < MOST_QUESTIONS ? questionError(verdict, language) : refuse('tooManyQuestions');
       case 'insufficient-funds':
         return refuse('insufficientFunds');
       case 'sold-out':
@@ -118,7 +129,7 @@ export function orderHandlers(services: {
     async createDirectOrder(context, { body: { price, item } }) {
       if (![item.mealId, item.canteenId, item.productId ?? 1].every(isId) || item.canteenId >= CANTEEN_IDS)
         throw refuse('unknownDish');
-      const verdict = await placeOrder(database, {
+      const verdict = await batch.place({
         customerId: context.session.customerId,
         offeringId: item.mealId,
         day: item.date,
@@ -126,13 +137,15 @@ export function orderHandlers(services: {
         productId: item.productId,
         quantity: item.quantity,
         price,
-        idempotency: context.idempotency,
+        agreed: agreementOf(context.force),
+        idempotency: context.idempotency ?? ownKey(),
         pickupCode: newPickupCode(),
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
-      else if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.drop(item.canteenId);
-      if (verdict.verdict !== 'ordered') throw orderRefusal(verdict, context.language);
+      // After a replay too: what it tells may have been done a moment ago, on a connection that was lost.
+      if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.drop(item.canteenId);
+      if (verdict.verdict !== 'ordered') throw orderRefusal(verdict, context);
       return { orderId: verdict.orderId, orderPrice: verdict.price, balance: verdict.balance };
     },
 
@@ -141,7 +154,7 @@ export function orderHandlers(services: {
       const verdict = await cancelOrder(database, {
         customerId: context.session.customerId,
         orderId,
-        idempotency: context.idempotency,
+        idempotency: context.idempotency ?? ownKey(),
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();

@@ -87,7 +87,7 @@ describe('ordering', () => {
       t.app.inject({
         method: 'POST',
         url: '/api/canteenorder/direct',
-        headers: { 'x-asw-token': t.token },
+        headers: { 'x-asw-token': t.token, 'x-asw-force': 'portions-5' },
         payload: { price, item: { ...orderOf(t).body.item, quantity } },
       });
     // 3.335 x 3 = 10.005
@@ -102,12 +102,13 @@ describe('ordering', () => {
     expect((await call(6.675, 2)).json().resultText).toContain(': price.');
   });
 
-  test('API-63 nothing is sold below the price of the menu', async () => {
+  test('API-63 nothing is sold below the price of the menu without having asked', async () => {
     const t = await withDish();
     const failure = await t.jana.createDirectOrder(orderOf(t, money(9_999))).catch(failureOf);
     expect(failure).toMatchObject({
-      code: 'priceChanged',
-      message: 'The price is now CZK 100.00. You were not charged.',
+      kind: 'confirmation',
+      message:
+        'The price is now CZK 100.00, which is more than you were shown. Do you want to order at this price?',
     });
     expect(await stored(t)).toEqual(untouched);
   });
@@ -317,8 +318,133 @@ describe('repeating a call', () => {
   test('without a key each call is its own', async () => {
     const t = await withDish();
     await t.jana.createDirectOrder(orderOf(t));
-    await t.jana.createDirectOrder(orderOf(t));
+    await t.jana.createDirectOrder(orderOf(t), { force: ['portions-2'] });
     expect((await stored(t)).orders).toHaveLength(2);
+  });
+
+  test('API-59 a question is no answer: with what was said to it in the header or in the body the call is carried out', async () => {
+    const t = await withDish();
+    await call(t, 'first');
+    for (const [portions, inHeader] of [
+      [2, true],
+      [3, false],
+    ] as const) {
+      const key = `again-${portions}`;
+      const asked = await call(t, key);
+      expect(asked.statusCode).toBe(449);
+      const repeated = await call(t, key);
+      expect(repeated.json()).toEqual(asked.json());
+      expect(repeated.headers).not.toHaveProperty('idempotency-replayed');
+      const [{ value }] = asked.json().error.force.answers;
+      const answered = inHeader
+        ? await call(t, key, {}, { 'x-asw-force': value })
+        : await t.app.inject({
+            method: 'POST',
+            url: '/api/canteenorder/direct',
+            headers: { 'x-asw-token': t.token, 'idempotency-key': key },
+            payload: { price: 1000, item: orderOf(t).body.item, force: value },
+          });
+      expect(answered.json()).toMatchObject({ success: true });
+      expect(answered.headers).not.toHaveProperty('idempotency-replayed');
+      // Now it is answered, with the answer or without it.
+      expect((await call(t, key)).json()).toEqual(answered.json());
+      expect((await stored(t)).orders).toHaveLength(portions);
+    }
+  });
+});
+
+describe('asking', () => {
+  const order = (t: WithDish, force: readonly string[] = [], price = money(10_000)) =>
+    t.jana.createDirectOrder(orderOf(t, price), { force }).catch(failureOf);
+
+  test.each([
+    ['en', 'You have already ordered this dish. Do you want 2 portions in all?', 'Order again'],
+    ['cs', 'Toto jídlo už máte objednané. Chcete celkem 2 porce?', 'Objednat znovu'],
+    ['pl', 'To danie jest już zamówione. Czy chcesz łącznie 2 porcje?', 'Zamów ponownie'],
+    ['sk', 'Toto jedlo už máte objednané. Chcete spolu 2 porcie?', 'Objednať znova'],
+  ] as const)('in %s another portion of a dish is asked about', async (language, message, label) => {
+    const t = await withDish({ allowMultipleOrder: false });
+    await t.jana.createDirectOrder(orderOf(t));
+    const before = await stored(t);
+    const failure = await t.client(language, t.token).createDirectOrder(orderOf(t)).catch(failureOf);
+    expect(failure).toEqual({ kind: 'confirmation', message, answers: [{ value: 'portions-2', label }] });
+    expect(await stored(t)).toEqual(before);
+  });
+
+  test('the answer is 449 in the envelope', async () => {
+    const t = await withDish();
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/canteenorder/direct',
+      headers: { 'x-asw-token': t.token },
+      payload: { price: 90, item: orderOf(t).body.item },
+    });
+    expect(answer.statusCode).toBe(449);
+    const message =
+      'The price is now CZK 100.00, which is more than you were shown. Do you want to order at this price?';
+    expect(answer.json()).toEqual({
+      success: false,
+      resultText: message,
+      error: {
+        code: 'priceQuestion',
+        message,
+        force: { message, answers: [{ value: 'price-10000', label: 'Order for CZK 100.00' }] },
+      },
+    });
+  });
+
+  test('several questions are asked one after the other, and the order is made when all are answered', async () => {
+    const t = await withDish();
+    await order(t);
+    const said: string[] = [];
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      const failure = await order(t, said, money(9_000));
+      if (failure && 'answers' in failure) said.push(...failure.answers.map(({ value }) => value));
+    }
+    expect(said).toEqual(['price-10000', 'portions-2']);
+    expect(await order(t, said, money(9_000))).toMatchObject({ orderPrice: 10_000 });
+  });
+
+  test('the yes to a price holds for that price only', async () => {
+    const t = await withDish();
+    await database.current.pool.query(
+      'update offering_price set unit_price = 1200000 where offering_id = $1',
+      [t.offering.id],
+    );
+    expect(await order(t, ['price-10000'], money(9_000))).toMatchObject({
+      answers: [{ value: 'price-12000' }],
+    });
+    expect(await stored(t)).toEqual(untouched);
+  });
+
+  test.each([['yes'], ['price-1'], ['portions-1'], ['portions-3'], ['ordered']])(
+    'the answer %j, which no question offered, changes nothing',
+    async (answer) => {
+      const t = await withDish();
+      await order(t);
+      const before = await stored(t);
+      expect(await order(t, [answer])).toMatchObject({ kind: 'confirmation' });
+      expect(await order(t, [answer], money(9_999))).toMatchObject({ kind: 'confirmation' });
+      expect(await stored(t)).toEqual(before);
+    },
+  );
+
+  test('an answer is consent and no permission: what is refused stays refused', async () => {
+    const t = await withDish({ capacity: 1 }, { balance: money(10_000) });
+    await order(t);
+    expect(await order(t, ['portions-2', 'price-10000'])).toMatchObject({ code: 'insufficientFunds' });
+  });
+
+  test('after five answers nothing more is asked', async () => {
+    const t = await withDish();
+    const said = ['price-1', 'price-2', 'price-3', 'price-4'];
+    expect(await order(t, said, money(1))).toMatchObject({ kind: 'confirmation' });
+    expect(await order(t, [...said, 'price-5'], money(1))).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      code: 'tooManyQuestions',
+    });
+    expect(await stored(t)).toEqual(untouched);
   });
 });
 

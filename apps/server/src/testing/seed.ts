@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { createCanteen, createCustomer, createOffering } from '@refectory/database/factories';
-import { creditAccount, placeOrder } from '@refectory/database/order-functions';
+import { creditAccount, ownKey, placeOrder } from '@refectory/database/order-functions';
 import type { Instant } from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 
@@ -32,6 +32,8 @@ type OrderInput = {
   customer: string;
   offering: string;
   quantity?: number;
+  /** Portions of the dish in all, when it is not the customer's first order of it. */
+  portions?: number;
   pickupCode?: string;
   /** Offered to others for exchange. */
   offered?: boolean;
@@ -93,6 +95,8 @@ export function createSeed(database: Database, now: () => Instant): Seed {
       canteenId: dish.canteenId,
       quantity,
       price: orderPrice(unit, quantity),
+      ...(order.portions !== undefined && { agreed: { portions: order.portions } }),
+      idempotency: ownKey(),
       pickupCode: order.pickupCode ?? newPickupCode(),
       // In time for its cut-off, whatever the app's clock says.
       now: Math.min(now(), dish.offering.orderUntil),

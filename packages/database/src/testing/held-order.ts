@@ -1,9 +1,8 @@
 import { type Money, money } from '@refectory/domain/money';
 import { expect } from 'vitest';
 
-import { timestamp } from '../column-values.ts';
 import type { Database } from '../database.ts';
-import type { OrderInput } from '../order-functions.ts';
+import { ownKey, placeOrder, type OrderInput } from '../order-functions.ts';
 
 /**
  * Places an order whose transaction stays open, so that a test decides what happens meanwhile: `meanwhile`
@@ -17,18 +16,11 @@ export async function duringOrder<Answer>(
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ verdict: { verdict: string } }>(
-      `select place_order($1, $2, $3, $4, null, 1, $5, null, null, 'A17', $6) as verdict`,
-      [
-        order.customerId,
-        order.offeringId,
-        order.day,
-        order.canteenId,
-        order.price ?? money(100_000),
-        timestamp(order.now),
-      ],
+    const { verdict } = await placeOrder(
+      { pool: client },
+      { price: money(100_000), ...order, quantity: 1, pickupCode: 'A17', idempotency: ownKey() },
     );
-    expect(rows[0]?.verdict.verdict).toBe('ordered');
+    expect(verdict).toBe('ordered');
     const answer = meanwhile();
     await Promise.race([answer, waitingForLock(database)]);
     await client.query('commit');

@@ -1,0 +1,138 @@
+import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
+import { ownKey, type OrderInput } from '@refectory/database/order-functions';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money } from '@refectory/domain/money';
+import { expect, test } from 'vitest';
+
+import { createOrderBatch } from './order-batch.ts';
+
+const database = useTestDatabase({ max: 30 });
+
+/** Orders of a dish by customers of their own. */
+async function ordersOfOneDish(count: number, capacity = count): Promise<OrderInput[]> {
+  const dish = await createOffering(database.current, { capacity });
+  const customers = await Promise.all(Array.from({ length: count }, () => createCustomer(database.current)));
+  return customers.map(({ id }) => ({
+    customerId: id,
+    offeringId: dish.id,
+    canteenId: dish.canteenId,
+    day: dish.offering.day,
+    quantity: 1,
+    price: money(10_000),
+    pickupCode: 'A17',
+    idempotency: ownKey(),
+    now: factoryNow,
+  }));
+}
+
+const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Runs something while the account of an order is held, so that its batch waits until it is let go. */
+async function holding<Answer>(
+  { customerId }: OrderInput,
+  meanwhile: (letGo: () => Promise<unknown>) => Promise<Answer>,
+): Promise<Answer> {
+  const holder = await database.current.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from account where customer_id = $1 for update', [customerId]);
+    return await meanwhile(() => holder.query('rollback'));
+  } finally {
+    holder.release(true);
+  }
+}
+
+const aBatchWaits = () =>
+  expect.poll(async () => (await database.current.pool.query(WAITING)).rowCount).toBeGreaterThan(0);
+
+/** The transactions that placed these orders. */
+async function transactionsOf(orders: readonly OrderInput[]): Promise<number> {
+  const { rows } = await database.current.pool.query<{ count: number }>(
+    'select count(distinct xmin::text)::int as count from orders where customer_id = any ($1)',
+    [orders.map(({ customerId }) => customerId)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('orders that arrive while others are decided are decided together, at most 64 at once', async () => {
+  const batch = createOrderBatch(database.current);
+  const orders = await ordersOfOneDish(100);
+  const [first, ...others] = orders;
+  if (!first) throw new RangeError('there are orders');
+  const verdicts = await holding(first, async (letGo) => {
+    const placed = [batch.place(first)];
+    await aBatchWaits();
+    placed.push(...others.map((order) => batch.place(order)));
+    await letGo();
+    return Promise.all(placed);
+  });
+  expect(verdicts.filter(({ verdict }) => verdict === 'ordered')).toHaveLength(100);
+  // The one that was held, 64 others, and the rest.
+  expect(await transactionsOf(orders)).toBe(3);
+});
+
+test('orders of one customer are decided one after the other, in their sequence', async () => {
+  const batch = createOrderBatch(database.current);
+  const [order] = await ordersOfOneDish(1, 5);
+  if (!order) throw new RangeError('there is an order');
+  const place = (portions: number) => batch.place({ ...order, agreed: { portions }, idempotency: ownKey() });
+  expect(await Promise.all([1, 2, 3, 5].map(place))).toMatchObject([
+    { verdict: 'ordered' },
+    { verdict: 'ordered' },
+    { verdict: 'ordered' },
+    { verdict: 'question', portions: 4 },
+  ]);
+});
+
+test('API-59 a repeat of an order that waits or is being decided is in flight', async () => {
+  const batch = createOrderBatch(database.current);
+  const [first, second] = await ordersOfOneDish(2);
+  if (!first || !second) throw new RangeError('there are two orders');
+  const verdicts = await holding(first, async (letGo) => {
+    const placed = [batch.place(first)];
+    await aBatchWaits();
+    placed.push(batch.place(second));
+    expect(await batch.place(first)).toEqual({ verdict: 'in-flight' });
+    expect(await batch.place(second)).toEqual({ verdict: 'in-flight' });
+    await letGo();
+    return Promise.all(placed);
+  });
+  expect(verdicts).toMatchObject([{ verdict: 'ordered' }, { verdict: 'ordered' }]);
+  expect(await batch.place(first)).toEqual({ ...verdicts[0], replayed: true });
+});
+
+test('an order that cannot be decided fails alone', async () => {
+  const batch = createOrderBatch(database.current);
+  const orders = await ordersOfOneDish(4);
+  const [first, broken] = orders;
+  if (!first || !broken) throw new RangeError('there are orders');
+  const placed = await holding(first, async (letGo) => {
+    const held = batch.place(first);
+    await aBatchWaits();
+    const others = [{ ...broken, quantity: 0 }, ...orders.slice(2)].map((order) => batch.place(order));
+    await letGo();
+    return Promise.allSettled([held, ...others]);
+  });
+  expect(placed).toMatchObject([
+    { value: { verdict: 'ordered' } },
+    { reason: { message: expect.stringContaining('not an order') } },
+    { value: { verdict: 'ordered' } },
+    { value: { verdict: 'ordered' } },
+  ]);
+});
+
+test('when too many wait the next one is told to come again, and nothing of it is done', async () => {
+  const batch = createOrderBatch(database.current, { mostWaiting: 2 });
+  const [first, second, third, fourth] = await ordersOfOneDish(4);
+  if (!first || !second || !third || !fourth) throw new RangeError('there are four orders');
+  const verdicts = await holding(first, async (letGo) => {
+    const placed = [batch.place(first)];
+    await aBatchWaits();
+    placed.push(batch.place(second), batch.place(third));
+    await expect(batch.place(fourth)).rejects.toMatchObject({ code: 'unavailable' });
+    await letGo();
+    return Promise.all(placed);
+  });
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ordered', 'ordered', 'ordered']);
+  expect(await batch.place(fourth)).toMatchObject({ verdict: 'ordered', replayed: false });
+});
