@@ -52,6 +52,46 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
   await expect.poll(async () => hundredths(await balance.innerText())).toBe(before);
 });
 
+test('a second portion of a dish is asked about, and ordered only after a yes', async ({ page }) => {
+  await page.goto(at('/login'));
+  await signIn(page, 'jana');
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  const dish = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
+    .first();
+  const name = await dish.getByRole('heading').innerText();
+  const mine = page.getByRole('article', { name, exact: true });
+  await dish.getByRole('button', { name: /^Order,/ }).click();
+  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+
+  const again = mine.getByRole('button', { name: /^One more,/ });
+  await again.click();
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(question).toContainText('Do you want 2 portions in all?');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toBeHidden();
+  await expect(again).not.toHaveAttribute('aria-busy');
+  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+
+  await again.click();
+  await question.getByRole('button', { name: 'Order again' }).click();
+  await expect(mine.getByText('Ordered 2×', { exact: true })).toBeVisible();
+
+  await page.goto(at('/orders'));
+  const rows = page.getByRole('article', { name, exact: true });
+  await expect(rows).toHaveCount(2);
+  for (const left of [1, 0]) {
+    await rows
+      .first()
+      .getByRole('button', { name: /^Cancel,/ })
+      .click();
+    await expect(rows).toHaveCount(left);
+  }
+});
+
 test('the week stands as on a printed menu, in every language', async ({ page }) => {
   await page.goto(at('/offer/WEEK'));
   await expect(page.getByRole('heading', { name: 'Tuesday 24. November' })).toBeVisible();

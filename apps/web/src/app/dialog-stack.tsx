@@ -41,11 +41,21 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
           closeLabel={t('close')}
           title={t('forceTitle')}
           onClose={() => dialog.close(undefined)}
-          footer={dialog.props.answers.map(({ value, label }) => (
-            <Button key={value} onClick={() => dialog.close(value)}>
-              {label}
-            </Button>
-          ))}
+          footer={
+            <>
+              {/* Who is offered one answer only has a visible way to say no. */}
+              {dialog.props.answers.length === 1 && (
+                <Button tone="quiet" onClick={() => dialog.close(undefined)}>
+                  {t('no')}
+                </Button>
+              )}
+              {dialog.props.answers.map(({ value, label }) => (
+                <Button key={value} onClick={() => dialog.close(value)}>
+                  {label}
+                </Button>
+              ))}
+            </>
+          }
         >
           <p>{dialog.props.message ?? t('forceText')}</p>
         </Dialog>

@@ -1,4 +1,4 @@
-import { ApiError, failureOf, type Failure } from '@refectory/contract/errors';
+import { ApiError, failureOf, MOST_QUESTIONS, type Failure } from '@refectory/contract/errors';
 import { useState } from 'react';
 
 import { intentOf, keyFor, settleKey } from '#platform/api/idempotency.ts';
@@ -11,8 +11,6 @@ import { endpointOf } from './endpoint-of.ts';
 /** A 409 to a call with a key means that the first call still runs: repeated for at most 30 s (C2). */
 const WAIT_FOR_FIRST_MS = 30_000;
 const FIRST_WAIT_MS = 250;
-/** More questions in a row than this are an error of the server (D4). */
-const MOST_QUESTIONS = 5;
 
 /** Failures after which it is unknown whether the call was carried out. */
 const INDEFINITE: ReadonlySet<Failure['kind']> = new Set(['offline', 'unavailable', 'malformed']);
@@ -67,17 +65,19 @@ export async function act<Name extends ApiName>(
         wait *= 2;
         continue;
       }
-      if (failure?.kind === 'confirmation') {
-        const answer =
-          force.length < MOST_QUESTIONS
-            ? await platform.dialogs.open('force', { message: failure.message, answers: failure.answers })
-            : undefined;
+      const isQuestion = failure?.kind === 'confirmation';
+      if (isQuestion && force.length < MOST_QUESTIONS) {
+        const { message, answers } = failure;
+        const answer = await platform.dialogs.open('force', { message, answers });
         if (answer !== undefined) {
           force.push(answer);
           continue;
         }
       }
       if (key && isDefinite(failure)) settleKey(platform.snapshot, key);
+      // A server that asks without an end cannot be understood.
+      if (isQuestion && force.length === MOST_QUESTIONS)
+        throw new ApiError({ kind: 'malformed' }, { cause: error });
       throw error;
     }
   }

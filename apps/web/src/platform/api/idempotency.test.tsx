@@ -74,6 +74,7 @@ describe('the life of a key', () => {
     expect(card.getByText('Ordered 2×').elements()).toEqual([]);
 
     await orderAgain();
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Order again' }));
     await expect.element(card.getByText('Ordered 2×')).toBeVisible();
     expect((await keysOf(server)).at(-1)).not.toBe(lost);
   });
