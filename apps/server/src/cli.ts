@@ -6,6 +6,7 @@ import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
+import { reportLedger } from './commands/check-ledger.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase } from './commands/command-database.ts';
 import { importMenu } from './commands/import-menu.ts';
@@ -50,6 +51,18 @@ program
     await withDatabase(place, (database) =>
       importMenu(database, { file: resolve(file), canteenKey, start, priceRole }, console.log),
     );
+  });
+
+program
+  .command('check-ledger')
+  .summary('checks that all money and portions add up')
+  .description(
+    'Checks that every order was charged once, every cancelled one given back once, that balances are what was\n' +
+      'paid in less what was spent, and that no dish was sold more often than there were portions. Changes\n' +
+      'nothing, and can be run at any time. Ends with exit code 1 when something does not add up.',
+  )
+  .action(async () => {
+    await withDatabase(place, (database) => reportLedger(database, console.log));
   });
 
 try {

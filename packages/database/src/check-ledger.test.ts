@@ -64,6 +64,29 @@ test.each([
     'a placed order with a refund',
     `update orders set state = 'placed', cancelled_at = null where state = 'cancelled'`,
   ],
+  [
+    'I9',
+    'an answer about an order that is not there',
+    `update idempotency_answer set answer = answer || '{"orderId": 999}'`,
+  ],
+  [
+    'I9',
+    'an answer that a cancelled order is not',
+    `update idempotency_answer set answer = answer || '{"orderId": 1}' where answer ->> 'verdict' = 'cancelled'`,
+  ],
+  [
+    'I9',
+    'one order made under two keys',
+    `insert into idempotency_answer select customer_id, key || '2', request_hash, answer, created_at
+     from idempotency_answer where answer ->> 'verdict' = 'ordered' limit 1`,
+  ],
+  ['I9', 'a question kept as an answer', `update idempotency_answer set answer = '{"verdict": "question"}'`],
+  ['I14', 'a movement by nobody', unguarded(`update ledger_transaction set actor = ''`)],
+  [
+    'I14',
+    'a movement at another time than its order',
+    `update orders set placed_at = placed_at - interval '1 ms'`,
+  ],
   ['I7', 'an order charged with another price', 'update orders set price = price - 1 where id = 1'],
 ])('%s finds %s', async (invariant, _, sql) => {
   const database = await soundDatabase();

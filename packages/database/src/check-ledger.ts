@@ -1,22 +1,32 @@
 import type { Database } from './database.ts';
 
-/** A promise about money and portions that does not hold, with the rows that break it. */
-export type Violation = { invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'; detail: string };
+/** A promise about money and portions that does not hold, with the row that breaks it. */
+export type Violation = {
+  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I14';
+  detail: string;
+};
 
 /**
- * Checks what must hold at every moment: transactions and the whole ledger sum to zero (I1, I2), balances
- * equal their entries (I3) and were never below the floor (I4), no more portions are ordered than there are
- * (I5), the portions left are those not ordered (I6), each order is charged once, refunded when cancelled
- * and only then, both with its price (I7). Empty when all is well.
+ * Checks what must hold at every moment: transactions and the whole ledger sum to zero (I1, I2), balances equal
+ * their entries (I3) and were never below the floor (I4), no more portions are ordered than there are (I5), the
+ * portions left are those not ordered (I6), each order is charged once, refunded when cancelled and only then,
+ * both with its price (I7), what a key was answered is so, and no two keys were answered with one change (I9),
+ * every movement says who did it, and whose it was and when (I14). Empty when all is well.
  */
 export async function checkLedger(database: Database): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>(`
     with ordered as (
       select offering_id, sum(quantity)::bigint as ordered from orders where state = 'placed' group by offering_id
     ), moved as (
-      select t.order_id, t.kind, coalesce(e.amount, 0) as moved
+      select t.order_id,
+        array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'order') as charges,
+        array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'cancel') as refunds
       from ledger_transaction t left join ledger_entry e on e.transaction_id = t.id and e.customer_id = t.customer_id
       where t.order_id is not null
+      group by t.order_id
+    ), answered as (
+      select customer_id, key, answer ->> 'verdict' as verdict, (answer ->> 'orderId')::bigint as order_id
+      from idempotency_answer
     )
     select 'I1' as invariant, format('transaction %s sums to %s', transaction_id, sum(amount)) as detail
       from ledger_entry group by transaction_id having sum(amount) <> 0
@@ -48,14 +58,39 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       where remaining <> greatest(0, capacity - coalesce(ordered, 0))
     union all
     select 'I7', format('order %s (%s, %s): charged %s, refunded %s', id, state, price, charges, refunds)
-      from (
-        select orders.*,
-          (select array_agg(moved) from moved where order_id = orders.id and kind = 'order') as charges,
-          (select array_agg(moved) from moved where order_id = orders.id and kind = 'cancel') as refunds
-        from orders
-      ) o
+      from orders left join moved on moved.order_id = orders.id
       where charges is distinct from array[-price]
         or refunds is distinct from case state when 'cancelled' then array[price] end
+    union all
+    select 'I9', format('customer %s was told that order %s is %s, which it is not', answered.customer_id, order_id, verdict)
+      from answered left join orders on orders.id = order_id and orders.customer_id = answered.customer_id
+      where verdict in ('ordered', 'cancelled')
+        and (orders.id is null or (verdict = 'cancelled' and state <> 'cancelled'))
+    union all
+    select 'I9', format('order %s was %s under %s keys', order_id, verdict, count(*))
+      from answered where verdict in ('ordered', 'cancelled') group by order_id, verdict having count(*) > 1
+    union all
+    select 'I9', format('customer %s: the %s of key %s was kept as an answer', customer_id, verdict, key)
+      from answered where verdict in ('question', 'in-flight', 'key-reused')
+    union all
+    select 'I14', format('transaction %s (%s by "%s") does not tell whose it is, or when', t.id, kind, actor)
+      from ledger_transaction t
+      left join orders on orders.id = t.order_id
+      left join ledger_entry e on e.transaction_id = t.id and e.customer_id is not null
+      where actor = '' or e.customer_id <> t.customer_id or orders.customer_id <> t.customer_id
+        or occurred_at <> case kind when 'order' then placed_at when 'cancel' then cancelled_at end
   `);
   return rows;
+}
+
+/** How much a check of the ledger looked at. */
+export type LedgerExtent = { accounts: number; orders: number; transactions: number };
+
+/** Counts what the ledger speaks of. */
+export async function ledgerExtent(database: Database): Promise<LedgerExtent> {
+  const { rows } = await database.pool.query<LedgerExtent>(`
+    select (select count(*) from account) as accounts, (select count(*) from orders) as orders,
+      (select count(*) from ledger_transaction) as transactions
+  `);
+  return rows[0] ?? { accounts: 0, orders: 0, transactions: 0 };
 }

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
+import { ownKey, placeOrder } from '@refectory/database/order-functions';
+import { createTestDatabase } from '@refectory/database/testing/test-cluster';
+import { money } from '@refectory/domain/money';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+/** A database of its own, since it is spoiled, with an order in it. */
+async function databaseWithOrder() {
+  const database = await createTestDatabase(inject('testCluster'));
+  onTestFinished(() => database.drop());
+  const { id: customerId } = await createCustomer(database);
+  const { id: offeringId, canteenId, offering } = await createOffering(database);
+  await placeOrder(database, {
+    customerId,
+    offeringId,
+    canteenId,
+    day: offering.day,
+    quantity: 1,
+    price: money(10_000),
+    pickupCode: 'A17',
+    idempotency: ownKey(),
+    now: factoryNow,
+  });
+  return database;
+}
+
+/** Runs `refectory check-ledger` on a database as a person would. */
+function checkLedger({ connection }: Awaited<ReturnType<typeof databaseWithOrder>>) {
+  const { host, port, user, database } = connection;
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, 'check-ledger'], {
+      env: {
+        ...process.env,
+        DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      },
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (text) => (out += text));
+    child.stderr.on('data', (text) => (err += text));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+test('a ledger that adds up is told so, with how much was looked at', async () => {
+  expect(await checkLedger(await databaseWithOrder())).toEqual({
+    code: 0,
+    out: 'All money and portions add up (accounts: 1, orders: 1, ledger transactions: 2).\n',
+    err: '',
+  });
+});
+
+test('what does not add up is told row by row, and ends with exit code 1', async () => {
+  const database = await databaseWithOrder();
+  await database.pool.query('update account set balance = balance + 1');
+  await database.pool.query('update stock set remaining = remaining + 1');
+  const { code, out, err } = await checkLedger(database);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^I3: customer \d+ has 90001 but entries of 90000\.\nI6: offering \d+: 10 left of 10 after 1 ordered\.\n$/,
+  );
+  expect(err).toMatch(/^Money or portions do not add up: 2 findings/);
+});
