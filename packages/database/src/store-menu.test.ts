@@ -9,7 +9,7 @@ import { createCanteen, createCustomer } from './factories.ts';
 import type { Canteen } from './canteens.ts';
 import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
 import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
-import { storeMenu } from './store-menu.ts';
+import { compareMenu, storeMenu, type MenuDifference } from './store-menu.ts';
 import { duringOrder } from './testing/held-order.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
@@ -50,7 +50,13 @@ const roast: PlannedDish = {
 };
 const onFriday = (...dishes: PlannedDish[]): PlannedDay[] => [{ day: friday, dishes }];
 
-const store = (canteen: Canteen, plan: PlannedDay[]) => storeMenu(database.current, canteen, plan);
+/** A difference as numbers of dishes. */
+function countsOf({ dishes, unchanged }: MenuDifference) {
+  const count = (wanted: string) => dishes.filter(({ change }) => change === wanted).length;
+  return { added: count('added'), changed: count('changed'), unchanged, removed: count('removed') };
+}
+const store = async (canteen: Canteen, plan: PlannedDay[]) =>
+  countsOf(await storeMenu(database.current, canteen, plan));
 const storedIn = (canteen: Canteen) =>
   database.current.orm
     .select()
@@ -258,4 +264,46 @@ test('a plan with two dishes of one key is refused whole', async () => {
   const canteen = await createCanteen(database.current);
   await expect(store(canteen, onFriday(roast, soup, soup))).rejects.toThrow('two dishes "soup"');
   expect(await storedIn(canteen)).toEqual([]);
+});
+
+test('what a plan would change is told before, and nothing is changed by it', async () => {
+  const canteen = await createCanteen(database.current);
+  const { id } = await createCustomer(database.current);
+  const compare = (plan: PlannedDay[]) => compareMenu(database.current, canteen, plan);
+  const first = [...onFriday(soup, roast), { day: monday, closed: { reason: { en: 'Inventory' } } }];
+  const told = await compare(first);
+  expect(await storedIn(canteen)).toEqual([]);
+  expect(countsOf(told)).toEqual({ added: 2, changed: 0, unchanged: 0, removed: 0 });
+  expect(told.closed).toEqual([{ day: monday, reason: { en: 'Inventory' } }]);
+
+  expect(await storeMenu(database.current, canteen, first)).toEqual(told);
+  expect(await compare(first)).toEqual({ dishes: [], unchanged: 2, closed: [], opened: [] });
+
+  await placeSoup(canteen, id);
+  const before = await storedIn(canteen);
+  const second = [...onFriday({ ...soup, capacity: 5 }), { day: monday, dishes: [roast] }];
+  const difference = await compare(second);
+  expect(difference).toMatchObject({
+    dishes: [
+      { change: 'removed', day: friday, before: { product: { name: roast.name } }, ordered: 0 },
+      { change: 'changed', day: friday, before: { capacity: 10 }, after: { capacity: 5 }, ordered: 1 },
+      { change: 'added', day: monday, after: { product: { name: roast.name } }, ordered: 0 },
+    ],
+    unchanged: 0,
+    closed: [],
+    opened: [monday],
+  });
+  expect(await storedIn(canteen)).toEqual(before);
+  expect(await storeMenu(database.current, canteen, second)).toEqual(difference);
+});
+
+test('a dish that goes tells how many portions of it are ordered', async () => {
+  const canteen = await createCanteen(database.current);
+  const { id } = await createCustomer(database.current);
+  await store(canteen, onFriday(soup));
+  await placeSoup(canteen, id);
+  const told = [{ change: 'removed', day: friday, ordered: 1 }];
+  expect(await compareMenu(database.current, canteen, onFriday())).toMatchObject({ dishes: told });
+  expect(await storeMenu(database.current, canteen, onFriday())).toMatchObject({ dishes: told });
+  expect((await compareMenu(database.current, canteen, onFriday())).dishes).toEqual([]);
 });

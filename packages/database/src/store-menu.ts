@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { cutOffInstants, defaultCutOffRule } from '@refectory/domain/cut-off';
 import { type CalendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Texts } from '@refectory/domain/texts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
 import type { Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
@@ -17,8 +18,43 @@ import {
   stock,
 } from './schema.ts';
 
-/** What storing a plan did, in dishes; `removed` counts those taken off the menu, also where orders keep them stored. */
-export type StoredMenu = { added: number; changed: number; unchanged: number; removed: number };
+/** A dish of which a plan changes something. */
+export type DishChange = {
+  readonly change: 'added' | 'changed' | 'removed';
+  readonly day: CalendarDay;
+  /** What is stored of it; absent for a new dish. */
+  readonly before?: OfferingRows;
+  /** What the plan wants; absent for a dish that goes. */
+  readonly after?: OfferingRows;
+  /** Portions of it that customers have ordered, whose orders stay as they are. */
+  readonly ordered: number;
+};
+
+/** What a plan changes: dishes in the order of the days, and days that close or open. */
+export type MenuDifference = {
+  readonly dishes: readonly DishChange[];
+  /** Dishes that are already as the plan says. */
+  readonly unchanged: number;
+  /** Days that close, or are closed for another reason. */
+  readonly closed: readonly { readonly day: CalendarDay; readonly reason: Texts }[];
+  /** Days that were closed. */
+  readonly opened: readonly CalendarDay[];
+};
+
+/** What storing a plan would change, without changing anything. */
+export function compareMenu(
+  database: Database,
+  canteen: Canteen,
+  plan: readonly PlannedDay[],
+): Promise<MenuDifference> {
+  return database.orm.transaction(
+    async (queries) => {
+      const work = await workOf(queries, canteen, plan);
+      return differenceOf(queries, work);
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
 
 /**
  * Makes the menu of the plan's days what the plan says, all or nothing; other days stay as they are. A dish that
@@ -28,73 +64,148 @@ export function storeMenu(
   database: Database,
   canteen: Canteen,
   plan: readonly PlannedDay[],
-): Promise<StoredMenu> {
+): Promise<MenuDifference> {
   return database.orm.transaction(async (queries) => {
     // One plan at a time for each canteen.
     await queries.select().from(canteenTable).where(eq(canteenTable.id, canteen.id)).for('update');
-    const closedDays = await storeClosedDays(queries, canteen, plan);
-
-    const wanted = new Map<string, OfferingRows>();
-    for (const planned of plan) {
-      for (const [position, dish] of ('dishes' in planned ? planned.dishes : []).entries()) {
-        const rows = rowsOf(canteen, closedDays, planned.day, dish, position);
-        if (wanted.has(keyOf(rows.offering))) {
-          throw new RangeError(`The plan has two dishes "${dish.sourceKey}" on ${planned.day}.`);
-        }
-        wanted.set(keyOf(rows.offering), rows);
-      }
-    }
-
-    const stored = await storedOfferings(
-      queries,
-      canteen,
-      plan.map(({ day }) => day),
-    );
-    const gone = stored.filter(({ rows }) => !wanted.has(keyOf(rows.offering)));
-    const counts = { changed: 0, unchanged: 0, removed: await takeOff(queries, gone) };
+    const work = await workOf(queries, canteen, plan);
+    await storeClosedDays(queries, canteen, work);
+    await takeOff(queries, work.gone);
     // Ascending by id, the order in which stock is locked everywhere.
-    for (const found of stored) {
-      const rows = wanted.get(keyOf(found.rows.offering));
-      if (rows === undefined) continue;
-      wanted.delete(keyOf(rows.offering));
-      if (isDeepStrictEqual(rows, found.rows)) {
-        counts.unchanged += 1;
-      } else {
-        await updateOffering(queries, found, rows);
-        counts.changed += 1;
-      }
-    }
-    const added = await insertOfferings(queries, canteen.id, [...wanted.values()]);
-    return { ...counts, added: added.length };
+    for (const { stored, rows } of work.changed) await updateOffering(queries, stored, rows);
+    await insertOfferings(queries, canteen.id, work.added);
+    return differenceOf(queries, work);
   });
+}
+
+/** What there is to do for a plan. */
+type Work = Pick<MenuDifference, 'unchanged' | 'closed' | 'opened'> & {
+  readonly added: readonly OfferingRows[];
+  readonly changed: readonly { readonly stored: Stored; readonly rows: OfferingRows }[];
+  readonly gone: readonly Stored[];
+};
+
+async function workOf(queries: Queries, canteen: Canteen, plan: readonly PlannedDay[]): Promise<Work> {
+  const { closed, opened, closedDays } = await closedDaysOf(queries, canteen, plan);
+  const wanted = new Map<string, OfferingRows>();
+  for (const planned of plan) {
+    for (const [position, dish] of ('dishes' in planned ? planned.dishes : []).entries()) {
+      const rows = rowsOf(canteen, closedDays, planned.day, dish, position);
+      if (wanted.has(keyOf(rows.offering))) {
+        throw new RangeError(`The plan has two dishes "${dish.sourceKey}" on ${planned.day}.`);
+      }
+      wanted.set(keyOf(rows.offering), rows);
+    }
+  }
+
+  const stored = await storedOfferings(
+    queries,
+    canteen,
+    plan.map(({ day }) => day),
+  );
+  const gone = stored.filter(({ rows }) => !wanted.has(keyOf(rows.offering)));
+  const kept = await orderedOf(
+    queries,
+    gone.map(({ id }) => id),
+  );
+  const planned = stored.flatMap((found) => {
+    const rows = wanted.get(keyOf(found.rows.offering));
+    return rows === undefined ? [] : [{ stored: found, rows }];
+  });
+  for (const { rows } of planned) wanted.delete(keyOf(rows.offering));
+  const changed = planned.filter((pair) => !isDeepStrictEqual(pair.rows, pair.stored.rows));
+  return {
+    added: [...wanted.values()],
+    changed,
+    // One that was taken off before and is kept for its orders is as it has to be.
+    gone: gone.filter(({ id, rows }) => !(rows.offering.state === 'closed' && kept.has(id))),
+    unchanged: planned.length - changed.length,
+    closed,
+    opened,
+  };
+}
+
+async function differenceOf(queries: Queries, work: Work): Promise<MenuDifference> {
+  const { added, changed, gone, unchanged, closed, opened } = work;
+  const ordered = await orderedOf(
+    queries,
+    [...gone, ...changed.map(({ stored }) => stored)].map(({ id }) => id),
+  );
+  const dishes: DishChange[] = [
+    ...gone.map(({ id, rows }) => ({
+      change: 'removed' as const,
+      day: rows.offering.day,
+      before: rows,
+      ordered: ordered.get(id) ?? 0,
+    })),
+    ...changed.map(({ stored, rows }) => ({
+      change: 'changed' as const,
+      day: rows.offering.day,
+      before: stored.rows,
+      after: rows,
+      ordered: ordered.get(stored.id) ?? 0,
+    })),
+    ...added.map((rows) => ({ change: 'added' as const, day: rows.offering.day, after: rows, ordered: 0 })),
+  ];
+  return {
+    dishes: dishes.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)),
+    unchanged,
+    closed,
+    opened,
+  };
 }
 
 const keyOf = ({ day, sourceKey }: { day: CalendarDay; sourceKey: string }) => `${day} ${sourceKey}`;
 
-/** The canteen's closed days after this plan. */
+/** Which of these dishes were ever ordered, with the portions that still are. */
+async function orderedOf(queries: Queries, ids: number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .select({
+      id: orders.offeringId,
+      portions: sql`coalesce(sum(${orders.quantity}) filter (where ${orders.state} = 'placed'), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(orders)
+    .where(inArray(orders.offeringId, ids))
+    .groupBy(orders.offeringId);
+  return new Map(rows.map(({ id, portions }) => [id, portions]));
+}
+
+/** What the plan changes of the canteen's closed days, and all of them after it. */
+async function closedDaysOf(queries: Queries, canteen: Canteen, plan: readonly PlannedDay[]) {
+  const rows = await queries.select().from(closedDay).where(eq(closedDay.canteenId, canteen.id));
+  const stored = new Map(rows.map(({ day, reason }) => [day, reason]));
+  const closed = plan.flatMap((planned) =>
+    'closed' in planned && !isDeepStrictEqual(stored.get(planned.day), planned.closed.reason)
+      ? [{ day: planned.day, reason: planned.closed.reason }]
+      : [],
+  );
+  const opened = plan.flatMap((planned) =>
+    'dishes' in planned && stored.has(planned.day) ? [planned.day] : [],
+  );
+  const closedDays = new Set([...stored.keys(), ...closed.map(({ day }) => day)]);
+  for (const day of opened) closedDays.delete(day);
+  return { closed, opened, closedDays };
+}
+
 async function storeClosedDays(
   queries: Queries,
   canteen: Canteen,
-  plan: readonly PlannedDay[],
-): Promise<ReadonlySet<CalendarDay>> {
-  for (const planned of plan) {
-    if ('closed' in planned) {
-      const { reason } = planned.closed;
-      await queries
-        .insert(closedDay)
-        .values({ canteenId: canteen.id, day: planned.day, reason })
-        .onConflictDoUpdate({ target: [closedDay.canteenId, closedDay.day], set: { reason } });
-    } else {
-      await queries
-        .delete(closedDay)
-        .where(and(eq(closedDay.canteenId, canteen.id), eq(closedDay.day, planned.day)));
-    }
+  { closed, opened }: Pick<Work, 'closed' | 'opened'>,
+): Promise<void> {
+  for (const { day, reason } of closed) {
+    await queries
+      .insert(closedDay)
+      .values({ canteenId: canteen.id, day, reason })
+      .onConflictDoUpdate({ target: [closedDay.canteenId, closedDay.day], set: { reason } });
   }
-  const days = await queries
-    .select({ day: closedDay.day })
-    .from(closedDay)
-    .where(eq(closedDay.canteenId, canteen.id));
-  return new Set(days.map(({ day }) => day));
+  if (opened.length > 0) {
+    await queries
+      .delete(closedDay)
+      .where(and(eq(closedDay.canteenId, canteen.id), inArray(closedDay.day, [...opened])));
+  }
 }
 
 function rowsOf(
@@ -173,9 +284,9 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
   });
 }
 
-/** Takes dishes off the menu; answers how many were on it. */
-async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<number> {
-  if (gone.length === 0) return 0;
+/** Takes dishes off the menu: removes them, or closes them when they have orders. */
+async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<void> {
+  if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
   // From here on no order of them can begin; those that have begun are seen below.
   await queries
@@ -184,14 +295,7 @@ async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<numbe
     .where(inArray(offering.id, ids))
     .orderBy(asc(offering.id))
     .for('update');
-  const ordered = new Set(
-    (
-      await queries
-        .selectDistinct({ id: orders.offeringId })
-        .from(orders)
-        .where(inArray(orders.offeringId, ids))
-    ).map(({ id }) => id),
-  );
+  const ordered = await orderedOf(queries, ids);
   const unordered = gone.filter(({ id }) => !ordered.has(id));
   if (unordered.length > 0) {
     await queries.delete(offering).where(
@@ -207,10 +311,8 @@ async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<numbe
       ),
     );
   }
-  const closed = await queries
+  await queries
     .update(offering)
     .set({ state: 'closed' })
-    .where(and(inArray(offering.id, ids), ne(offering.state, 'closed')))
-    .returning({ id: offering.id });
-  return unordered.length + closed.length;
+    .where(and(inArray(offering.id, ids), ne(offering.state, 'closed')));
 }
