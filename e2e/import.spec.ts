@@ -28,7 +28,7 @@ function refectory(...args: string[]) {
 const START = '2027-01-18';
 
 test('a menu imported while the demo runs can be ordered from', async ({ page }) => {
-  const imported = refectory('import-menu', feedFile(), '--canteen', 'garden', '--start', START);
+  const imported = refectory('import-menu', feedFile(), '--canteen', 'garden', '--start', START, '--publish');
   expect(imported.stderr).toBe('');
   expect(imported.status).toBe(0);
 

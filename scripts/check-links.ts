@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 // What the documents point at exists: files and headings behind links, scripts behind `npm run`, and
@@ -17,9 +17,13 @@ const documents = execFileSync(
   .filter((file) => file !== '' && existsSync(file));
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const commands = [
-  ...readFileSync('apps/server/src/cli.ts', 'utf8').matchAll(/\.command\('([a-z-]+)'\)/g),
-].map(([, name]) => name);
+const COMMANDS = 'apps/server/src/commands';
+const commands = readdirSync(COMMANDS)
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => [
+    ...readFileSync(join(COMMANDS, file), 'utf8').matchAll(/\bnew Command\('([a-z-]+)'\)/g),
+  ])
+  .map(([, name]) => name);
 
 /** The text without its code, in which nothing is a link or a heading; lines stay where they are. */
 function proseOf(text: string): string {

@@ -1,10 +1,10 @@
 import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
 import { migrate } from '@refectory/database/migrate';
-import type { Instant } from '@refectory/domain/day';
 import type { FastifyInstance } from 'fastify';
 
 import { createApp } from './app.ts';
 import { readSettings } from './read-settings.ts';
+import { startClock } from './start-clock.ts';
 import {
   refuseDemoAccounts,
   refuseForgetfulDatabase,
@@ -16,16 +16,6 @@ import {
   type Environment,
   type StartSettings,
 } from './start-settings.ts';
-
-/** The clock, shifted to begin at `REFECTORY_NOW` where that is set (never in production). */
-function startClock(shifted: string | undefined): () => Instant {
-  if (shifted === undefined) return Date.now;
-  const begin = Date.parse(shifted);
-  if (Number.isNaN(begin))
-    throw new StartRefusal(`REFECTORY_NOW has to be a moment like 2026-11-30T10:00:00Z, not "${shifted}".`);
-  const shift = begin - Date.now();
-  return () => Date.now() + shift;
-}
 
 /** Brings the database up to date, however long it takes; refuses one that production must not run on. */
 async function prepare(databaseUrl: string, isProduction: boolean): Promise<void> {

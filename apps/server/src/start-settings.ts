@@ -54,8 +54,7 @@ export function startSettings(environment: Environment): StartSettings {
     throw new StartRefusal(
       `TRUST_PROXY has to name the addresses of proxies, like 10.0.0.7 or 10.0.0.0/8, not "${wrongProxy.trim()}".`,
     );
-  if (environment['NODE_ENV'] === 'production' && environment['REFECTORY_NOW'] !== undefined)
-    throw new StartRefusal('REFECTORY_NOW shifts the clock for trying things out: production refuses it.');
+  refuseShiftedClock(environment);
   return {
     databaseUrl: DATABASE_URL,
     publicUrl,
@@ -73,6 +72,12 @@ function isTimeZone(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Throws when production is asked to live at another time. */
+export function refuseShiftedClock(environment: Environment): void {
+  if (environment['NODE_ENV'] === 'production' && environment['REFECTORY_NOW'] !== undefined)
+    throw new StartRefusal('REFECTORY_NOW shifts the clock for trying things out: production refuses it.');
 }
 
 /** Throws when settings name what there is not. */

@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { createCanteen } from '@refectory/database/factories';
+import { createCanteen, createCustomer } from '@refectory/database/factories';
+import { ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import type { CalendarDay } from '@refectory/domain/day';
+import { money } from '@refectory/domain/money';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
+import { runCommandLine } from '../command-line.ts';
+
 const database = useTestDatabase();
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 let folder: string;
 let url: string;
@@ -22,17 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the command line as a person would. */
-function refectory(parameters: readonly string[], databaseUrl = url) {
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (text) => (out += text));
-    child.stderr.on('data', (text) => (err += text));
-    child.on('close', (code) => resolve({ code, out, err }));
+const now = Date.parse('2026-11-24T07:30:00+01:00');
+
+/** Runs what a person types behind `refectory`. */
+async function refectory(words: readonly string[], databaseUrl = url) {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(words, {
+    place: { url: databaseUrl, dataDir: folder },
+    now: () => now,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
   });
+  return { code, out, err };
 }
 
 async function menuFile(name: string, meals: string) {
@@ -64,16 +67,30 @@ const dishes = async () =>
   ).rows;
 
 describe('import-menu', () => {
-  test('a file is put on sale from its start day, and a second time changes nothing', async () => {
+  const stew = (prices: string) => `<meal><name>Linseneintopf</name>${prices}</meal>`;
+  const students = '<price role="student">2.50</price><price role="employee">3.70</price>';
+
+  test('a file is shown first, put on sale with --publish, and a second time changes nothing', async () => {
     await createCanteen(database.current, { key: 'main' });
-    const file = await menuFile(
-      'menu.xml',
-      '<meal><name>Linseneintopf</name><price role="student">2.50</price><price role="employee">3.70</price></meal>',
-    );
+    const file = await menuFile('menu.xml', stew(students));
     const parameters = ['import-menu', file, '--canteen', 'main', '--start', '2026-12-07'];
-    const first = await refectory(parameters);
-    expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toMatch(/added: 1, changed: 0, unchanged: 0, removed: 0; notes: 0\.\n$/);
+    for (const preview of [parameters, [...parameters, '--publish', '--dry-run']]) {
+      const shown = await refectory(preview);
+      expect(shown).toMatchObject({ code: 0, err: '' });
+      expect(shown.out.split('\n')).toEqual([
+        'Day         Dish           What changes                       Ordered',
+        '----------  -------------  ---------------------------------  -------',
+        '2026-12-07  Linseneintopf  new, 100 portions, 2.50/3.70/3.70',
+        'Nothing was changed yet: the menu of "main" from 2026-12-07 to 2026-12-07 would have 1 new, 0 changed, ' +
+          '0 off the menu, 0 unchanged dishes; 0 closed days. Add --publish to put it on sale.',
+        '',
+      ]);
+      expect(await dishes()).toEqual([]);
+    }
+
+    const published = await refectory([...parameters, '--publish']);
+    expect(published).toMatchObject({ code: 0, err: '' });
+    expect(published.out).toMatch(/^On sale: .*1 new, 0 changed, 0 off the menu, 0 unchanged.*\n$/);
     expect(await dishes()).toEqual([
       {
         day: '2026-12-07',
@@ -81,8 +98,50 @@ describe('import-menu', () => {
         prices: ['employee 37000', 'other 37000', 'student 25000'],
       },
     ]);
-    const second = await refectory(parameters);
-    expect(second.out).toMatch(/added: 0, changed: 0, unchanged: 1, removed: 0/);
+    const again = await refectory([...parameters, '--publish']);
+    expect(again.out).toMatch(/^Nothing to change: .*0 new, 0 changed, 0 off the menu, 1 unchanged.*\n$/);
+  });
+
+  test('orders of dishes that change or go are named, and stay', async () => {
+    const { id: canteenId } = await createCanteen(database.current, { key: 'ordered' });
+    const customer = await createCustomer(database.current);
+    const parameters = (file: string) => ['import-menu', file, '--canteen', 'ordered', '--publish'];
+    const file = await menuFile(
+      'two.xml',
+      `${stew(students)}${stew(students).replaceAll('Linsen', 'Bohnen')}`,
+    );
+    expect((await refectory(parameters(file))).out).toContain('On sale');
+    const { rows } = await database.current.pool.query<{ id: number; day: CalendarDay }>(
+      'select id, day from offering where canteen_id = $1 order by id',
+      [canteenId],
+    );
+    for (const { id, day } of rows) {
+      const verdict = await placeOrder(database.current, {
+        customerId: customer.id,
+        offeringId: id,
+        day,
+        canteenId,
+        quantity: 1,
+        price: money(370),
+        pickupCode: 'A17',
+        idempotency: ownKey(),
+        now,
+      });
+      expect(verdict.verdict).toBe('ordered');
+    }
+    const changed = await menuFile('one.xml', stew(students.replaceAll('3.70', '3.90')));
+    const answer = await refectory(parameters(changed));
+    expect(answer.out).toContain(
+      'Ordered: "Linseneintopf" on 2026-11-30 changes (2.50/3.70/3.70 → 2.50/3.90/3.90), and 1 portion is ordered',
+    );
+    expect(answer.out).toContain(
+      'Ordered: "Bohneneintopf" on 2026-11-30 goes off the menu, and 1 portion is ordered',
+    );
+    const placed = await database.current.pool.query(
+      `select price from orders join offering on offering.id = offering_id where canteen_id = $1 and orders.state = 'placed'`,
+      [canteenId],
+    );
+    expect(placed.rows).toEqual([{ price: 370 }, { price: 370 }]);
   });
 
   test('a file with a mistake is refused whole in one sentence with the line and the reason', async () => {
@@ -92,7 +151,7 @@ describe('import-menu', () => {
       'wrong.xml',
       '<meal><name>Suppe</name><price role="other">1.20</price></meal>\n<meal><name>Salat</name><price role="other">1,20</price></meal>',
     );
-    const answer = await refectory(['import-menu', file, '--canteen', 'garden', '--start', '2026-12-07']);
+    const answer = await refectory(['import-menu', file, '--canteen', 'garden', '--publish']);
     expect(answer).toMatchObject({ code: 1, out: '' });
     expect(answer.err).toBe(`Nothing was imported: ${file}, line 7: "1,20" is not a price like 1.20.\n`);
     expect(await dishes()).toEqual(before);
@@ -110,7 +169,13 @@ describe('import-menu', () => {
       ['--canteen', 'main', '--start', '2026-12-07', '--price-role', 'x'],
       /student, employee, other/,
     ],
-    ['no start', ['--canteen', 'main'], /--start/],
+    ['no canteen', [], /--canteen/],
+    ['a number of portions that is none', ['--canteen', 'main', '--portions', 'many'], /whole number/],
+    [
+      'a mapping that is not there',
+      ['--canteen', 'main', '--mapping', 'none.json'],
+      /none\.json cannot be read/,
+    ],
   ])('%s is refused', async (_, options, sentence) => {
     const file = await menuFile('fine.xml', '<meal><name>Suppe</name></meal>');
     const answer = await refectory(['import-menu', file, ...options]);
@@ -133,6 +198,6 @@ describe('import-menu', () => {
   test('its help says what it does and gives an example', async () => {
     const { code, out } = await refectory(['import-menu', '--help']);
     expect(code).toBe(0);
-    expect(out).toContain('npx refectory import-menu menu.xml --canteen main --start 2026-11-30');
+    expect(out).toContain('npx refectory import-menu menu.csv --canteen main --publish');
   });
 });

@@ -1,36 +1,126 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
-import { findCanteen } from '@refectory/database/canteens';
-import type { Database } from '@refectory/database/database';
-import { storeMenu } from '@refectory/database/store-menu';
-import type { CalendarDay } from '@refectory/domain/day';
-import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Canteen } from '@refectory/database/canteens';
+import { compareMenu, storeMenu } from '@refectory/database/store-menu';
+import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
+import { Command, Option } from 'commander';
 
-import { canteenQueries } from '../canteens/canteen-queries.ts';
+import { describeWarnings } from '../menu-import/describe-warnings.ts';
+import { LIMIT_BYTES, readMenuFile } from '../menu-import/read-menu-file.ts';
 import { MenuFileError } from '../menu-import/menu-file-error.ts';
-import { importWarning, menuFileReason } from '../menu-import/menu-file-reason.ts';
-import { parseOpenMensa } from '../menu-import/open-mensa.ts';
+import { menuFileReason } from '../menu-import/menu-file-reason.ts';
+import { defaultMapping, readMapping } from '../menu-import/note-mapping.ts';
+import { planMenu } from '../menu-import/plan-menu.ts';
+import { countOption, dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { canteenOf } from './command-canteen.ts';
+import { differenceCounts, differenceTable, orderedNotes } from './describe-difference.ts';
 
-/** What to import where. */
-export type MenuImport = {
-  readonly file: string;
-  readonly canteenKey: string;
-  readonly start: CalendarDay;
+type ImportOptions = {
+  readonly canteen: string;
+  readonly start?: CalendarDay;
   readonly priceRole: PriceLevel;
+  readonly portions: number;
+  readonly mapping?: string;
+  readonly dryRun?: true;
+  readonly publish?: true;
 };
 
-async function planOf({ file, start, priceRole }: MenuImport) {
-  let xml: string;
+/** `refectory import-menu` */
+export const importMenuCommand: MakeCommand = (context) =>
+  new Command('import-menu')
+    .summary('reads a menu from a file, shows what it changes, and puts it on sale')
+    .description(
+      'Reads a menu from a file and shows what it would change in a canteen. With --publish it is put on\n' +
+        'sale; without, nothing is changed. The ending of the file says what it is: .xml (an OpenMensa feed),\n' +
+        '.json or .csv, all described in docs/menus.md. The days of the file take the place of what was planned\n' +
+        'for them; days that are over, other days, and orders stay as they are. Importing the same file again\n' +
+        'changes nothing. A file with a mistake is refused whole, with the line of the mistake.',
+    )
+    .argument('<file>', 'the menu file')
+    .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')
+    .option('--publish', 'put the menu on sale')
+    .option('--dry-run', 'only show what would change, even beside --publish')
+    .option('--start <day>', 'move the menu: its first open weekday falls on this day', dayOption)
+    .addOption(
+      new Option('--price-role <role>', 'whose price holds for customers a dish has no price for')
+        .choices(priceLevels)
+        .default('employee'),
+    )
+    .addOption(
+      new Option('--portions <number>', 'portions of a dish whose file does not say how many')
+        .argParser(countOption(100_000))
+        .default(100),
+    )
+    .option('--mapping <file>', 'a file that says what the notes of the menu mean')
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  npx refectory import-menu menu.csv --canteen main\n' +
+        '  npx refectory import-menu menu.csv --canteen main --publish\n' +
+        '  npx refectory import-menu feed.xml --canteen main --start 2026-11-30 --publish',
+    )
+    .action((file: string, options: ImportOptions) => importMenu(context, resolve(file), options));
+
+async function importMenu(context: CommandContext, file: string, options: ImportOptions): Promise<void> {
+  const isPublished = options.publish === true && options.dryRun !== true;
+  await context.withDatabase(async (database) => {
+    const canteen = await canteenOf(database, options.canteen);
+    const { days, warnings } = await planOf(file, canteen, options, context.now());
+    const difference = await (isPublished ? storeMenu : compareMenu)(database, canteen, days);
+
+    for (const warning of describeWarnings(warnings)) context.tell(`Note: ${warning}.`);
+    if (!isPublished) for (const line of differenceTable(difference)) context.tell(line);
+    for (const note of orderedNotes(difference)) context.tell(`Ordered: ${note}.`);
+    const { isNothing, text } = differenceCounts(difference);
+    const menu = `the menu of "${canteen.key}" from ${days[0]?.day} to ${days.at(-1)?.day}`;
+    if (isNothing) context.tell(`Nothing to change: ${menu} is as the file has it (${text}).`);
+    else if (isPublished) context.tell(`On sale: ${menu} (${text}).`);
+    else
+      context.tell(`Nothing was changed yet: ${menu} would have ${text}. Add --publish to put it on sale.`);
+  });
+}
+
+async function planOf(
+  file: string,
+  canteen: Canteen,
+  { start, priceRole, portions, mapping }: ImportOptions,
+  now: number,
+) {
+  const known = mapping === undefined ? defaultMapping : await refusing(resolve(mapping), readMappingFile);
+  return refusing(file, async (name) =>
+    planMenu(readMenuFile(name, await bytesOf(name)), {
+      start,
+      today: dayAt(now, canteen.timeZone),
+      priceRole,
+      portions,
+      mapping: known,
+    }),
+  );
+}
+
+const readMappingFile = async (name: string) =>
+  readMapping(new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(name)));
+
+/** The bytes of a file; one that is too large, or no file, is not even read. */
+async function bytesOf(file: string): Promise<Uint8Array> {
+  const found = await stat(file).catch(cannotBeRead(file));
+  if (!found.isFile()) throw new CommandError(`${file} is not a file.`);
+  if (found.size > LIMIT_BYTES) throw new MenuFileError(1, { code: 'too-large', limitBytes: LIMIT_BYTES });
+  return readFile(file).catch(cannotBeRead(file));
+}
+
+const cannotBeRead = (file: string) => (error: unknown) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new CommandError(`The file ${file} cannot be read: ${reason}.`, { cause: error });
+};
+
+/** Whatever is wrong with a file as a sentence with its line. */
+async function refusing<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
   try {
-    // Anything else than UTF-8 would turn letters into question marks without a word.
-    xml = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`The file ${file} cannot be read: ${reason}.`, { cause: error });
-  }
-  try {
-    return parseOpenMensa(xml, { start, priceRole });
+    return await read(file);
   } catch (error) {
     if (!(error instanceof MenuFileError)) throw error;
     throw new CommandError(
@@ -38,27 +128,4 @@ async function planOf({ file, start, priceRole }: MenuImport) {
       { cause: error },
     );
   }
-}
-
-/** Imports a menu file whole or not at all; tells line by line what it did. */
-export async function importMenu(
-  database: Database,
-  wanted: MenuImport,
-  tell: (line: string) => void,
-): Promise<void> {
-  const canteen = await findCanteen(database, wanted.canteenKey);
-  if (!canteen) {
-    const keys = (await canteenQueries(database).list()).map(({ key }) => key).join(', ') || 'none yet';
-    throw new CommandError(`There is no canteen "${wanted.canteenKey}"; there are: ${keys}.`);
-  }
-  const { days, warnings } = await planOf(wanted);
-  const counts = await storeMenu(database, canteen, days);
-  const first = days[0]?.day;
-  const last = days.at(-1)?.day;
-  for (const warning of warnings) tell(`Note: ${importWarning(warning)}.`);
-  const { added, changed, unchanged, removed } = counts;
-  tell(
-    `Menu of "${wanted.canteenKey}" from ${first} to ${last}: dishes added: ${added}, changed: ${changed}, ` +
-      `unchanged: ${unchanged}, removed: ${removed}; notes: ${warnings.length}.`,
-  );
 }

@@ -1,17 +1,22 @@
 import type { MenuFileReason } from './menu-file-error.ts';
-import type { ImportWarning } from './open-mensa.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What is wrong with a menu file, in words for a canteen manager. */
+/** What is wrong with a menu file or a mapping, in words for a canteen manager. */
 export function menuFileReason(reason: MenuFileReason): string {
   switch (reason.code) {
+    case 'unknown-format':
+      return `a menu is a file whose name ends with .xml (OpenMensa), .json or .csv, not with "${reason.found}"`;
     case 'too-large':
       return `the file is larger than ${Math.floor(reason.limitBytes / MEGABYTE)} MB`;
+    case 'too-many-days':
+      return `the file has more than ${reason.limit} days`;
+    case 'too-many-dishes':
+      return `the file has more than ${reason.limit} dishes`;
     case 'not-well-formed':
-      return `the file is not well-formed XML (${reason.detail})`;
+      return `the file is not well-formed ${reason.format} (${reason.detail})`;
     case 'not-utf-8':
-      return `the file is encoded as ${reason.encoding}, and has to be UTF-8`;
+      return `the file is encoded as ${reason.encoding ?? 'something else'}, and has to be UTF-8 (a spreadsheet calls it "CSV UTF-8")`;
     case 'doctype':
       return 'the file has a DOCTYPE, which a menu does not need';
     case 'not-openmensa-2':
@@ -24,6 +29,8 @@ export function menuFileReason(reason: MenuFileReason): string {
       return `"${reason.found}" is not a date like 2026-11-30`;
     case 'duplicate-day':
       return `the day ${reason.date} is in the file twice`;
+    case 'duplicate-id':
+      return `two dishes on ${reason.date} have the id "${reason.id}"`;
     case 'closed-with-dishes':
       return `the day ${reason.date} is closed and has dishes`;
     case 'no-name':
@@ -36,22 +43,19 @@ export function menuFileReason(reason: MenuFileReason): string {
       return `"${reason.found}" is not a role that prices are for`;
     case 'duplicate-price':
       return `a meal has two prices for the role "${reason.role}"`;
+    case 'missing-field':
+      return `"${reason.field}" is missing`;
+    case 'unknown-field':
+      return `"${reason.field}" is nothing a menu knows`;
+    case 'duplicate-field':
+      return `"${reason.field}" is there twice`;
+    case 'bad-field':
+      return `${reason.field ? `"${reason.field}"` : 'the file'} has to be ${reason.expected}, and is "${reason.found}"`;
+    case 'no-days':
+      return 'there is no day in the file';
+    case 'all-past':
+      return `every day is over (the last is ${reason.last}); --start moves the menu to days to come`;
     case 'no-open-weekday':
       return 'no weekday in the file is open, so there is nothing to begin with';
-  }
-}
-
-/** What an import did not take as it stands in the file, in words for a canteen manager. */
-export function importWarning(warning: ImportWarning): string {
-  const { line, day } = warning;
-  switch (warning.code) {
-    case 'no-price':
-      return `line ${line}: "${warning.name}" on ${day} has no price; it is shown and cannot be ordered`;
-    case 'pupil-price':
-      return `line ${line}: the price for pupils of "${warning.name}" on ${day} was left out`;
-    case 'levels-without-price':
-      return `line ${line}: "${warning.name}" on ${day} has no price for: ${warning.levels.join(', ')}`;
-    case 'before-start':
-      return `line ${line}: the weekend day ${day} with ${warning.dishes} dishes lies before the start and was left out`;
   }
 }

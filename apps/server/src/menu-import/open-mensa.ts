@@ -1,170 +1,200 @@
-import { addDays, daysBetween, mondayOf, weekdayOf, type CalendarDay } from '@refectory/domain/day';
-import { healthIndexes, type HealthIndex } from '@refectory/domain/dish';
-import type { DishFilter } from '@refectory/domain/dish-filter';
-import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
+import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import type { UnitPrice } from '@refectory/domain/money';
-import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
-import { MenuFileError } from './menu-file-error.ts';
-import { readOpenMensaFeed, type FeedDay, type FeedMeal } from './open-mensa-feed.ts';
+import { priceLevels } from '@refectory/domain/price-level';
+import { SaxesParser } from 'saxes';
 
-/** What an import did not take as it stands in the file, with the line and the file's own day. */
-export type ImportWarning =
-  /** No price for any level: the dish is shown and cannot be ordered. */
-  | { readonly code: 'no-price'; readonly line: number; readonly day: CalendarDay; readonly name: string }
-  /** A price for pupils, who are no level of ours. */
-  | { readonly code: 'pupil-price'; readonly line: number; readonly day: CalendarDay; readonly name: string }
-  /** No price for the level that stands in for others: these levels have none. */
-  | {
-      readonly code: 'levels-without-price';
-      readonly line: number;
-      readonly day: CalendarDay;
-      readonly name: string;
-      readonly levels: readonly PriceLevel[];
-    }
-  /** A day of a weekend before the first open weekday, left out because it would come before the start. */
-  | {
-      readonly code: 'before-start';
-      readonly line: number;
-      readonly day: CalendarDay;
-      readonly dishes: number;
-    };
+import { closedReason, type MenuFileDay, type MenuFileDish } from './menu-file.ts';
+import { MenuFileError, type MenuFileReason } from './menu-file-error.ts';
+import { unitPriceOf } from './menu-file-schema.ts';
 
-/** How a feed becomes a plan. */
-export type OpenMensaOptions = {
-  /** Day on which the feed's first open weekday falls; a weekend counts as the Monday after it. */
-  readonly start: CalendarDay;
-  /** The level whose price stands in for levels a dish has none for. */
-  readonly priceRole: PriceLevel;
-  /** Portions of each dish, which a feed does not say; 100 when left out. */
-  readonly capacity?: number;
+/** The roles a feed may name a price for. // OpenMensa feed v2.1 */
+const feedRoles = ['pupil', ...priceLevels] as const;
+type FeedRole = (typeof feedRoles)[number];
+
+/** A dish while it is read, its texts without the white space around them. */
+type FeedMeal = {
+  readonly line: number;
+  readonly category: string;
+  name: string;
+  readonly notes: string[];
+  readonly prices: Map<FeedRole, UnitPrice>;
 };
 
-const CAPACITY = 100;
+type FeedDay = {
+  readonly line: number;
+  readonly date: CalendarDay;
+  closed: boolean;
+  readonly meals: FeedMeal[];
+};
 
-const closedReason = { cs: 'Zavřeno', en: 'Closed', pl: 'Zamknięte', sk: 'Zatvorené' };
+const NAMESPACE = 'http://openmensa.org/open-mensa-v2';
 
-const trafficLights: ReadonlyMap<string, HealthIndex> = new Map([
-  ['grün (Ampel)', 'HEALTHY'],
-  ['gelb (Ampel)', 'NORMAL'],
-  ['rot (Ampel)', 'UNHEALTHY'],
-]);
+// The format's own list: what stands elsewhere would be lost without a word, so it is refused.
+const childrenOf: Readonly<Record<string, readonly string[]>> = {
+  openmensa: ['version', 'canteen'],
+  canteen: ['name', 'address', 'city', 'phone', 'email', 'location', 'availability', 'times', 'feed', 'day'],
+  day: ['closed', 'category'],
+  category: ['meal'],
+  meal: ['name', 'note', 'price'],
+};
 
-/** The traffic light among the notes; of several the least healthy. */
-function healthIndexOf(notes: readonly string[]): HealthIndex | undefined {
-  const lights = notes.flatMap((note) => trafficLights.get(note) ?? []);
-  return healthIndexes.find((index) => lights.includes(index));
+const holdText: readonly string[] = ['name', 'note', 'price'];
+
+/** Parts of the feed that say nothing of meals; they are passed over with all that is in them. */
+function isPassedOver(element: string, parent: string): boolean {
+  return (parent === 'canteen' && element !== 'day') || element === 'version';
 }
 
-function filtersOf(notes: readonly string[], healthIndex: HealthIndex | undefined): DishFilter[] {
-  const filters: DishFilter[] = [];
-  if (notes.includes('vegetarisch') || notes.includes('vegan')) filters.push('vegetarian');
-  if (notes.includes('vegan')) filters.push('vegan');
-  if (healthIndex === 'HEALTHY') filters.push('healthy');
-  return filters;
+function isFeedRole(text: string): text is FeedRole {
+  return feedRoles.some((role) => role === text);
 }
 
-type Prices = Partial<Record<PriceLevel, UnitPrice>>;
-
-function pricesOf(meal: FeedMeal, priceRole: PriceLevel): Prices {
-  const prices: Prices = {};
-  for (const level of priceLevels) {
-    const price = meal.prices.get(level) ?? meal.prices.get(priceRole);
-    if (price !== undefined) prices[level] = price;
-  }
-  return prices;
-}
-
-/** Category and name, and from the second of the same on a day its number. */
-function sourceKeyOf(meal: FeedMeal, taken: Set<string>): string {
-  const plain = `${meal.category}/${meal.name}`;
-  let key = plain;
-  for (let count = 2; taken.has(key); count += 1) key = `${plain}/${count}`;
-  taken.add(key);
-  return key;
-}
-
-function plannedDish(meal: FeedMeal, sourceKey: string, prices: Prices, capacity: number): PlannedDish {
-  const healthIndex = healthIndexOf(meal.notes);
+function menuFileDish({ line, category, name, notes, prices }: FeedMeal): MenuFileDish {
   return {
-    sourceKey,
-    name: { und: meal.name },
-    group: { und: meal.category },
-    filters: filtersOf(meal.notes, healthIndex),
-    ...(healthIndex && { healthIndex }),
-    allergens: [],
-    additionalData: meal.notes.map((note) => ({ variableId: 'note', value: { und: note } })),
-    prices,
-    capacity,
-    state: Object.keys(prices).length > 0 ? 'open' : 'readonly',
-    allowMultipleOrder: false,
+    line,
+    name: { und: name },
+    group: { und: category },
+    notes,
+    prices: Object.fromEntries(
+      priceLevels.flatMap((level) => (prices.has(level) ? [[level, prices.get(level)]] : [])),
+    ),
+    otherRoles: prices.has('pupil') ? ['pupil'] : [],
   };
 }
 
-/** Weekdays counted through, five to a week; a weekend's days have the number of their Friday. */
-function workingDayNumber(day: CalendarDay, epoch: CalendarDay): number {
-  return (daysBetween(epoch, mondayOf(day)) / 7) * 5 + Math.min(weekdayOf(day), 5) - 1;
+function menuFileDay({ line, date, closed, meals }: FeedDay): MenuFileDay {
+  return closed ? { line, date, closed: closedReason } : { line, date, dishes: meals.map(menuFileDish) };
 }
 
 /**
- * Where a feed's days come to lie: the first open weekday on the start, every further weekday as
- * many weekdays later as in the feed, so that weekdays stay weekdays. A weekend stays the weekend
- * of the week its Friday came to lie in. When the start is the same day of the week as the first
- * open weekday, all days keep their day of the week.
+ * Reads an OpenMensa feed of version 2 into its days, in the order of the file; its texts are in no
+ * language. Throws MenuFileError at the first thing that is not as the format has it.
  */
-function shiftTo(start: CalendarDay, firstOpen: CalendarDay): (day: CalendarDay) => CalendarDay {
-  const epoch = mondayOf(start);
-  const shift = Math.min(weekdayOf(start) - 1, 5) - workingDayNumber(firstOpen, epoch);
-  return (day) => {
-    const shifted = workingDayNumber(day, epoch) + shift;
-    const week = Math.floor(shifted / 5);
-    const placeInWeek = weekdayOf(day) > 5 ? weekdayOf(day) - 1 : shifted - week * 5;
-    return addDays(epoch, week * 7 + placeInWeek);
-  };
-}
+export function readOpenMensa(xml: string): MenuFileDay[] {
+  const parser = new SaxesParser({ xmlns: true });
+  const days = new Map<CalendarDay, FeedDay>();
+  const path: string[] = [];
+  let passedOver = 0;
+  let day: FeedDay | undefined;
+  let category = '';
+  let meal: FeedMeal | undefined;
+  let role: FeedRole | undefined;
+  let text = '';
+  let line = 1;
 
-function isOpen(day: FeedDay): boolean {
-  return !day.closed && day.meals.length > 0;
-}
-
-/**
- * The plan an OpenMensa feed (version 2) holds, its days moved to a start, in the order of the days.
- * All or nothing: throws MenuFileError for a file that is not in every part as the format has it.
- * Names stay as they are, in no language; categories are groups; every note is kept. Closed days
- * before the start are left out.
- */
-export function parseOpenMensa(
-  xml: string,
-  { start, priceRole, capacity = CAPACITY }: OpenMensaOptions,
-): { days: PlannedDay[]; warnings: ImportWarning[] } {
-  const feed = readOpenMensaFeed(xml).toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  const firstOpen = feed.find((day) => isOpen(day) && weekdayOf(day.date) <= 5);
-  if (!firstOpen) throw new MenuFileError(1, { code: 'no-open-weekday' });
-
-  const shifted = shiftTo(start, firstOpen.date);
-  const warnings: ImportWarning[] = [];
-  const days: PlannedDay[] = [];
-  for (const { date, closed, meals } of feed) {
-    const day = shifted(date);
-    if (date < firstOpen.date) {
-      const [first] = meals;
-      if (first) warnings.push({ code: 'before-start', line: first.line, day: date, dishes: meals.length });
-      continue;
-    }
-    if (closed) {
-      days.push({ day, closed: { reason: closedReason } });
-      continue;
-    }
-    const taken = new Set<string>();
-    const dishes = meals.map((meal) => {
-      const prices = pricesOf(meal, priceRole);
-      const levels = priceLevels.filter((level) => prices[level] === undefined);
-      const at = { line: meal.line, day: date, name: meal.name };
-      if (levels.length === priceLevels.length) warnings.push({ code: 'no-price', ...at });
-      else if (levels.length > 0) warnings.push({ code: 'levels-without-price', ...at, levels });
-      if (meal.prices.has('pupil')) warnings.push({ code: 'pupil-price', ...at });
-      return plannedDish(meal, sourceKeyOf(meal, taken), prices, capacity);
-    });
-    days.push({ day, dishes });
+  function refuse(reason: MenuFileReason, at = line): never {
+    throw new MenuFileError(at, reason);
   }
-  return { days: days.toSorted((one, other) => (one.day < other.day ? -1 : 1)), warnings };
+
+  /** Words between the elements belong to nothing; they are no part of the format. */
+  function checkWords(element: string): void {
+    if (text.trim() !== '' && !holdText.includes(element))
+      refuse({ code: 'unexpected-text', element }, parser.line);
+  }
+
+  function open(element: string, attribute: (name: string) => string): void {
+    switch (element) {
+      case 'day': {
+        const date = attribute('date').trim();
+        if (!isCalendarDay(date)) return refuse({ code: 'bad-date', found: date });
+        if (days.has(date)) return refuse({ code: 'duplicate-day', date });
+        day = { line, date, closed: false, meals: [] };
+        days.set(date, day);
+        return;
+      }
+      case 'closed':
+        if (day) day.closed = true;
+        return;
+      case 'category':
+        category = attribute('name').trim();
+        if (category === '') refuse({ code: 'no-name', element });
+        return;
+      case 'meal':
+        meal = { line, category, name: '', notes: [], prices: new Map() };
+        day?.meals.push(meal);
+        return;
+      case 'price': {
+        const found = attribute('role').trim();
+        if (!isFeedRole(found)) return refuse({ code: 'bad-role', found });
+        if (meal?.prices.has(found)) return refuse({ code: 'duplicate-price', role: found });
+        role = found;
+      }
+    }
+  }
+
+  function close(element: string, content: string): void {
+    switch (element) {
+      case 'name':
+        if (meal?.name) refuse({ code: 'duplicate-name' });
+        if (meal) meal.name = content;
+        return;
+      case 'note':
+        if (content !== '') meal?.notes.push(content);
+        return;
+      case 'price': {
+        const price = unitPriceOf(content);
+        if (price === undefined) return refuse({ code: 'bad-price', found: content });
+        if (role) meal?.prices.set(role, price);
+        return;
+      }
+      case 'meal':
+        if (meal?.name === '') refuse({ code: 'no-name', element }, meal.line);
+        return;
+      case 'day':
+        if (day?.closed && day.meals.length > 0) refuse({ code: 'closed-with-dishes', date: day.date });
+    }
+  }
+
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8')
+      refuse({ code: 'not-utf-8', encoding }, parser.line);
+  });
+  parser.on('doctype', () => refuse({ code: 'doctype' }, parser.line));
+  parser.on('error', (error) => {
+    refuse(
+      { code: 'not-well-formed', format: 'XML', detail: error.message.replace(/^\d+:\d+: /, '') },
+      parser.line,
+    );
+  });
+  parser.on('opentag', (tag) => {
+    const parent = path.at(-1);
+    if (passedOver > 0) {
+      passedOver += 1;
+      return;
+    }
+    line = parser.line;
+    if (parent !== undefined) checkWords(parent);
+    if (parent === undefined) {
+      const version = tag.attributes['version']?.value ?? '';
+      if (tag.uri !== NAMESPACE || tag.local !== 'openmensa' || !/^2\.\d+$/.test(version)) {
+        refuse({ code: 'not-openmensa-2', found: `${tag.name} ${version}`.trim() });
+      }
+    } else if (tag.uri !== NAMESPACE || !childrenOf[parent]?.includes(tag.local)) {
+      refuse({ code: 'unexpected-element', element: tag.name, parent });
+    } else if (isPassedOver(tag.local, parent)) {
+      passedOver = 1;
+      return;
+    }
+    path.push(tag.local);
+    text = '';
+    open(tag.local, (name) => tag.attributes[name]?.value ?? '');
+  });
+  const addText = (part: string) => {
+    if (passedOver === 0) text += part;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    if (passedOver > 0) {
+      passedOver -= 1;
+      return;
+    }
+    const element = path.pop() ?? '';
+    checkWords(element);
+    close(element, text.trim());
+    text = '';
+  });
+
+  parser.write(xml).close();
+  return [...days.values()].map(menuFileDay);
 }

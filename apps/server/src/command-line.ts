@@ -1,0 +1,71 @@
+import { EmbeddedPostgresError } from '@refectory/database/embedded-postgres-error';
+import { MigrationError } from '@refectory/database/migrate';
+import type { Instant } from '@refectory/domain/day';
+import { Command, CommanderError } from 'commander';
+
+import { checkLedgerCommand } from './commands/check-ledger.ts';
+import type { CommandContext, MakeCommand } from './commands/command.ts';
+import { CommandError } from './commands/command-error.ts';
+import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
+import { importMenuCommand } from './commands/import-menu.ts';
+import { isDatabaseOutage } from './http/database-outage.ts';
+
+/** Every command, in the order of the help. */
+const commands: readonly MakeCommand[] = [importMenuCommand, checkLedgerCommand];
+
+/** Where a command line runs, and where its words go. */
+export type Terminal = {
+  readonly place: DatabasePlace;
+  readonly now: () => Instant;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+};
+
+/**
+ * Runs what was typed behind `refectory`; answers the exit code. Whatever is refused is one sentence
+ * on the error output and the code 1; anything unforeseen is thrown.
+ */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { place, now, out, err } = terminal;
+  const context: CommandContext = {
+    place,
+    withDatabase: (run) => withDatabase(place, run),
+    now,
+    tell: (line) => out(`${line}\n`),
+  };
+  const program = new Command('refectory')
+    .description('Looks after a canteen: its menus, its customers and its data.')
+    .showHelpAfterError('Add --help to see how the command is used.')
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err })
+    .addHelpText(
+      'after',
+      '\nCommands work on the database of "npm start" in this folder, running or not; REFECTORY_DATA names\n' +
+        'another folder, DATABASE_URL a PostgreSQL server. "npx refectory help <command>" says more.',
+    );
+  for (const make of commands) addTo(program, make(context));
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has said everything already, on the output that is right for it.
+    if (error instanceof CommanderError) return error.exitCode;
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    err(`${sentence}\n`);
+    return 1;
+  }
+}
+
+/** A command of a command behaves like its parent. */
+function addTo(parent: Command, command: Command): void {
+  if (!parent.commands.includes(command)) parent.addCommand(command);
+  command.copyInheritedSettings(parent);
+  for (const child of command.commands) addTo(command, child);
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  for (const kind of [CommandError, EmbeddedPostgresError, MigrationError])
+    if (error instanceof kind) return error.message;
+  return isDatabaseOutage(error) ? `The database cannot be reached: ${String(error)}.` : undefined;
+}

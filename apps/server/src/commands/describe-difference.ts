@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OfferingRows } from '@refectory/database/offerings';
+import type { DishChange, MenuDifference } from '@refectory/database/store-menu';
+import { unitPriceToDecimal, type UnitPrice } from '@refectory/domain/money';
+import { priceLevels } from '@refectory/domain/price-level';
+import { textIn } from '@refectory/domain/texts';
+
+import { table } from './table.ts';
+
+/** What a menu changes as a table: a line for each dish and day. */
+export function differenceTable({ dishes, closed, opened }: MenuDifference): string[] {
+  const days = [
+    ...closed.map(({ day, reason }) => [day, '', `closed: ${textIn(reason, 'en')}`, '']),
+    ...opened.map((day) => [day, '', 'open again', '']),
+  ];
+  const rows = dishes.map((change) => [
+    change.day,
+    nameOf(change),
+    changeOf(change),
+    change.ordered > 0 ? String(change.ordered) : '',
+  ]);
+  const byDay = [...days, ...rows].toSorted(([one = ''], [other = '']) =>
+    one < other ? -1 : one > other ? 1 : 0,
+  );
+  return byDay.length === 0 ? [] : table(['Day', 'Dish', 'What changes', 'Ordered'], byDay);
+}
+
+/** What a menu changes as numbers, and whether it changes anything. */
+export function differenceCounts({ dishes, unchanged, closed, opened }: MenuDifference) {
+  const count = (wanted: DishChange['change']) => dishes.filter(({ change }) => change === wanted).length;
+  return {
+    isNothing: dishes.length + closed.length + opened.length === 0,
+    text:
+      `${count('added')} new, ${count('changed')} changed, ${count('removed')} off the menu, ` +
+      `${unchanged} unchanged dishes; ${closed.length} closed days`,
+  };
+}
+
+/** What customers have ordered of dishes that change; their orders stay, so somebody has to look after them. */
+export function orderedNotes({ dishes }: MenuDifference): string[] {
+  return dishes
+    .filter(({ ordered }) => ordered > 0)
+    .map((change) => {
+      const portions =
+        change.ordered === 1 ? '1 portion is ordered' : `${change.ordered} portions are ordered`;
+      const dish = `"${nameOf(change)}" on ${change.day}`;
+      if (change.change === 'removed')
+        return `${dish} goes off the menu, and ${portions}: the orders stay paid, so cook it, or ask the customers to cancel`;
+      const tooFew = change.after && change.after.capacity < change.ordered;
+      return tooFew
+        ? `${dish} has ${change.after.capacity} portions from now on, and ${portions}: the orders stay, so cook them all`
+        : `${dish} changes (${changeOf(change)}), and ${portions}: the orders stay, at the price they were made for`;
+    });
+}
+
+const nameOf = ({ before, after }: DishChange) => textIn((after ?? before)?.product.name ?? {}, 'en');
+
+function changeOf({ before, after }: DishChange): string {
+  if (!after) return 'off the menu';
+  const price = pricesText(after);
+  if (!before) return `new, ${after.capacity} portions, ${price}`;
+  const changes = [
+    ...(isDeepStrictEqual(before.prices, after.prices) ? [] : [`${pricesText(before)} → ${price}`]),
+    ...(before.capacity === after.capacity ? [] : [`portions ${before.capacity} → ${after.capacity}`]),
+    ...fieldsThatDiffer(before.product, after.product),
+    ...fieldsThatDiffer(before.offering, after.offering),
+  ];
+  return changes.join('; ');
+}
+
+/** What the rows call it, and what a canteen manager does. */
+const fieldNames = {
+  name: 'name',
+  description: 'description',
+  size: 'size',
+  image: 'picture',
+  healthIndex: 'health mark',
+  additionalData: 'notes',
+  allergens: 'allergens',
+  sourceKey: 'id',
+  day: 'day',
+  mealGroup: 'group',
+  filters: 'filters',
+  state: 'can be ordered',
+  allowMultipleOrder: 'several portions',
+  orderUntil: 'order until',
+  cancelUntil: 'cancel until',
+  exchangeUntil: 'exchange until',
+  pickupFrom: 'handed out from',
+  pickupTo: 'handed out to',
+  position: 'place on the menu',
+} satisfies Record<keyof OfferingRows['product'] | keyof OfferingRows['offering'], string>;
+
+function fieldsThatDiffer<T extends OfferingRows['product'] | OfferingRows['offering']>(
+  before: T,
+  after: T,
+): string[] {
+  return (Object.keys(after) as (keyof T & keyof typeof fieldNames)[])
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => fieldNames[field]);
+}
+
+function pricesText({ prices }: OfferingRows): string {
+  const texts = priceLevels
+    .map((level) => prices[level])
+    .map((price) => (price === undefined ? '-' : priceText(price)));
+  const [first = '-'] = texts;
+  return texts.every((text) => text === first) ? (first === '-' ? 'no price' : first) : texts.join('/');
+}
+
+/** Two decimals, and up to four where the price has them. */
+function priceText(price: UnitPrice): string {
+  return unitPriceToDecimal(price)
+    .toFixed(4)
+    .replace(/0{1,2}$/, '');
+}

@@ -1,0 +1,124 @@
+import { isAllergenCode } from '@refectory/domain/allergen';
+import { isCalendarDay, type TimeOfDay } from '@refectory/domain/day';
+import { healthIndexes } from '@refectory/domain/dish';
+import { DISH_FILTERS, type DishFilter } from '@refectory/domain/dish-filter';
+import { parseUnitPrice, type UnitPrice } from '@refectory/domain/money';
+import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
+import { languages, type Texts } from '@refectory/domain/texts';
+import * as z from 'zod/mini';
+
+const PRICE = /^\d+(?:\.\d{1,4})?$/;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const MAXIMUM_PORTIONS = 100_000;
+
+/** A price as a file writes it, exactly; undefined when it is none. */
+export function unitPriceOf(text: string): UnitPrice | undefined {
+  return PRICE.test(text) ? parseUnitPrice(text) : undefined;
+}
+
+/** A value of a file; `expected` is what whoever wrote it reads behind "has to be". */
+function value<T>(expected: string, parse: (found: unknown) => T | undefined) {
+  return z.pipe(
+    z.unknown(),
+    z.transform((found, context): T => {
+      const parsed = parse(found);
+      if (parsed !== undefined) return parsed;
+      context.issues.push({ code: 'custom', message: expected, input: found });
+      return z.NEVER;
+    }),
+  );
+}
+
+function wordsOf(found: unknown): string | undefined {
+  return typeof found === 'string' ? found.trim() || undefined : undefined;
+}
+
+function textsOf(found: unknown): Texts | undefined {
+  if (typeof found === 'string') return found.trim() === '' ? undefined : { und: found.trim() };
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return undefined;
+  const entries = Object.entries(found).map(([language, text]) => [language, wordsOf(text)] as const);
+  const isFine = ([language, text]: (typeof entries)[number]) =>
+    text !== undefined && languages.some((known) => known === language);
+  return entries.length > 0 && entries.every(isFine) ? Object.fromEntries(entries) : undefined;
+}
+
+function priceOf(found: unknown): UnitPrice | undefined {
+  return typeof found === 'string' || typeof found === 'number' ? unitPriceOf(String(found)) : undefined;
+}
+
+type Prices = Readonly<Partial<Record<PriceLevel, UnitPrice>>>;
+
+function pricesOf(found: unknown): Prices | undefined {
+  if (typeof found !== 'object' || found === null) {
+    const price = priceOf(found);
+    return price === undefined ? undefined : Object.fromEntries(priceLevels.map((level) => [level, price]));
+  }
+  const entries = Object.entries(found).map(([level, price]) => [level, priceOf(price)] as const);
+  const isFine = ([level, price]: (typeof entries)[number]) =>
+    price !== undefined && priceLevels.some((known) => known === level);
+  return entries.every(isFine) ? Object.fromEntries(entries) : undefined;
+}
+
+function oneOf<T extends string>(choices: readonly T[]) {
+  return value(`one of ${choices.join(', ')}`, (found) => choices.find((choice) => choice === found));
+}
+
+/** One text, in no language, or texts by language. */
+export const FileTexts = value('a text, or texts by language such as { "cs": "…", "en": "…" }', textsOf);
+
+/** Codes of allergens. */
+export const FileAllergens = z.array(
+  value('the number of an allergen, 1 to 14, or a number with its letter such as 1a', (found) =>
+    typeof found === 'string' && isAllergenCode(found) ? found : undefined,
+  ),
+  { error: 'a list such as ["1a", "7"]' },
+);
+
+/** Ids of filters. */
+export const FileFilters = z.array(oneOf(Object.keys(DISH_FILTERS) as DishFilter[]), {
+  error: 'a list such as ["vegan"]',
+});
+
+/** How healthy a dish is. */
+export const FileHealthIndex = oneOf(healthIndexes);
+
+/** A day of the calendar. */
+export const FileDate = value('a date like 2026-11-30', (found) =>
+  typeof found === 'string' && isCalendarDay(found) ? found : undefined,
+);
+
+const Time = value('a time like 11:30', (found) =>
+  typeof found === 'string' && TIME.test(found) ? (found as TimeOfDay) : undefined,
+);
+
+/** A dish of a menu in our own formats. */
+export const FileDish = z.strictObject({
+  id: z.optional(value('a text', wordsOf)),
+  name: FileTexts,
+  group: FileTexts,
+  description: z.optional(FileTexts),
+  size: z.optional(FileTexts),
+  image: z.optional(
+    value('an address that begins with https:// or with /', (found) =>
+      typeof found === 'string' && /^(?:https:\/\/|\/(?!\/))\S+$/.test(found) ? found : undefined,
+    ),
+  ),
+  price: z.optional(
+    value('a price like 45.90, or prices such as { "student": 39, "other": 45.90 }', pricesOf),
+  ),
+  portions: z.optional(
+    value(`a number of portions, 0 to ${MAXIMUM_PORTIONS}`, (found) =>
+      typeof found === 'number' && Number.isInteger(found) && found >= 0 && found <= MAXIMUM_PORTIONS
+        ? found
+        : undefined,
+    ),
+  ),
+  healthIndex: z.optional(FileHealthIndex),
+  filters: z.optional(FileFilters),
+  allergens: z.optional(FileAllergens),
+  notes: z.optional(z.array(value('a text', wordsOf), { error: 'a list of texts' })),
+  allowMultipleOrder: z.optional(z.boolean({ error: 'true or false' })),
+  pickupFrom: z.optional(Time),
+  pickupTo: z.optional(Time),
+});
+export type FileDish = z.output<typeof FileDish>;

@@ -1,0 +1,40 @@
+import type { AllergenCode } from '@refectory/domain/allergen';
+import type { CalendarDay, TimeOfDay } from '@refectory/domain/day';
+import type { HealthIndex } from '@refectory/domain/dish';
+import type { DishFilter } from '@refectory/domain/dish-filter';
+import type { UnitPrice } from '@refectory/domain/money';
+import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Texts } from '@refectory/domain/texts';
+
+/** A dish as its file has it, before notes are understood and prices filled in. */
+export type MenuFileDish = {
+  readonly line: number;
+  /** What tells the dish from the day's others even when its name changes. */
+  readonly id?: string | undefined;
+  readonly name: Texts;
+  readonly group: Texts;
+  readonly description?: Texts | undefined;
+  readonly size?: Texts | undefined;
+  readonly image?: string | undefined;
+  readonly prices: Readonly<Partial<Record<PriceLevel, UnitPrice>>>;
+  /** Roles with a price that are no level of ours. */
+  readonly otherRoles?: readonly string[];
+  readonly portions?: number | undefined;
+  readonly allergens?: readonly AllergenCode[] | undefined;
+  readonly filters?: readonly DishFilter[] | undefined;
+  readonly healthIndex?: HealthIndex | undefined;
+  /** Words of the file; a mapping says what they mean. */
+  readonly notes: readonly string[];
+  readonly allowMultipleOrder?: boolean | undefined;
+  readonly pickupFrom?: TimeOfDay | undefined;
+  readonly pickupTo?: TimeOfDay | undefined;
+};
+
+/** A day as its file has it: closed with a reason, or with dishes, of which there may be none. */
+export type MenuFileDay = { readonly line: number; readonly date: CalendarDay } & (
+  | { readonly closed: Texts }
+  | { readonly dishes: readonly MenuFileDish[] }
+);
+
+/** Why a day is closed, where its file does not say. */
+export const closedReason: Texts = { cs: 'Zavřeno', en: 'Closed', pl: 'Zamknięte', sk: 'Zatvorené' };

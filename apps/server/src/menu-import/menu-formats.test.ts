@@ -1,0 +1,394 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { euAllergen } from '@refectory/domain/allergen';
+import { calendarDay } from '@refectory/domain/day';
+import { describe, expect, test } from 'vitest';
+
+import { describeWarnings } from './describe-warnings.ts';
+import { readMenuFile } from './read-menu-file.ts';
+import { MenuFileError } from './menu-file-error.ts';
+import { menuFileReason } from './menu-file-reason.ts';
+import { defaultMapping, readMapping } from './note-mapping.ts';
+import { planMenu, type PlanOptions } from './plan-menu.ts';
+
+const docs = readFileSync(join(import.meta.dirname, '../../../../docs/menus.md'), 'utf8');
+const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name));
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const options: PlanOptions = {
+  today: calendarDay('2026-11-20'),
+  priceRole: 'employee',
+  portions: 100,
+  mapping: defaultMapping,
+};
+const planOf = (name: string, content: Uint8Array, changed: Partial<PlanOptions> = {}) =>
+  planMenu(readMenuFile(name, content), { ...options, ...changed });
+
+/** What a refused file is told, `line 3: ...`; `accepted` for a good one. */
+function refusalOf(read: () => unknown): string {
+  try {
+    read();
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof MenuFileError)) throw error;
+    return `line ${error.line}: ${menuFileReason(error.reason)}`;
+  }
+}
+
+test.each(['week.csv', 'week.json', 'notes.json'])('the example %s is the one of docs/menus.md', (name) => {
+  expect(docs).toContain(`\n${sample(name).toString()}\`\`\``);
+});
+
+describe('a menu in our JSON', () => {
+  const { days, warnings } = planOf('week.json', sample('week.json'));
+
+  test('DATA-06 is taken as it stands, with every field', () => {
+    expect(days).toEqual([
+      {
+        day: '2026-11-30',
+        dishes: [
+          {
+            sourceKey: 'soup',
+            name: { cs: 'Bramboračka', en: 'Potato soup' },
+            group: { cs: 'Polévky', en: 'Soups' },
+            filters: ['vegetarian', 'healthy'],
+            healthIndex: 'HEALTHY',
+            allergens: [euAllergen('1a'), euAllergen('9')],
+            additionalData: [],
+            prices: { student: 390_000, employee: 390_000, other: 390_000 },
+            capacity: 80,
+            state: 'open',
+            allowMultipleOrder: false,
+          },
+          {
+            sourceKey: 'Hlavní jídla/Svíčková na smetaně, knedlík',
+            name: { und: 'Svíčková na smetaně, knedlík' },
+            group: { cs: 'Hlavní jídla', en: 'Main courses' },
+            description: { cs: 'hovězí, brusinky', en: 'beef, cranberries' },
+            size: { und: '350 g' },
+            image: 'https://meals.example.org/svickova.jpg',
+            filters: [],
+            allergens: [euAllergen('9')],
+            additionalData: [{ variableId: 'mark', value: expect.objectContaining({ en: 'organic' }) }],
+            prices: { student: 1_190_000, employee: 1_459_000, other: 1_623_333 },
+            capacity: 100,
+            state: 'open',
+            allowMultipleOrder: true,
+            pickupFrom: '11:00',
+            pickupTo: '14:30',
+          },
+        ],
+      },
+      { day: '2026-12-01', closed: { reason: { cs: 'Inventura', en: 'Stocktaking' } } },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  const dish = (fields: string) =>
+    `{ "days": [\n{ "date": "2026-11-30", "dishes": [\n{ "name": "A", "group": "B",\n${fields} }\n] } ] }`;
+
+  test.each([
+    ['a price with a comma', dish('"price": "1,20"'), 'line 4: "price" has to be a price like 45.90'],
+    ['a price of too many decimals', dish('"price": 1.00001'), 'line 4: "price" has to be'],
+    ['a negative price', dish('"price": -1'), 'line 4: "price" has to be'],
+    ['a price for a level there is not', dish('"price": { "guest": 1 }'), 'line 4: "price" has to be'],
+    ['portions that are none', dish('"portions": 1.5'), 'line 4: "portions" has to be a number of portions'],
+    [
+      'an allergen there is not',
+      dish('"allergens": ["7",\n"15"]'),
+      'line 5: "allergens" has to be the number of',
+    ],
+    [
+      'a filter there is not',
+      dish('"filters": ["cheap"]'),
+      'line 4: "filters" has to be one of vegetarian, vegan',
+    ],
+    [
+      'a health there is not',
+      dish('"healthIndex": "GOOD"'),
+      'line 4: "healthIndex" has to be one of UNHEALTHY',
+    ],
+    ['an image elsewhere', dish('"image": "javascript:alert(1)"'), 'line 4: "image" has to be an address'],
+    [
+      'a time that is none',
+      dish('"pickupFrom": "25:00"'),
+      'line 4: "pickupFrom" has to be a time like 11:30',
+    ],
+    ['a language there is not', dish('"size": { "de": "S" }'), 'line 4: "size" has to be a text, or texts'],
+    ['a field there is not', dish('"prize": 1'), 'line 4: "prize" is nothing a menu knows'],
+    ['a field twice', dish('"price": 1,\n"price": 2'), 'line 5: "price" is there twice'],
+    ['a prototype', dish('"__proto__": {}'), 'line 4: "__proto__" is nothing a menu knows'],
+    [
+      'a dish without a name',
+      '{ "days": [{ "date": "2026-11-30", "dishes": [\n{ "group": "B" }] }] }',
+      'line 2: "name" is missing',
+    ],
+    ['a day without a date', '{ "days": [\n{ "dishes": [] }] }', 'line 2: "date" is missing'],
+    [
+      'a day that is none',
+      '{ "days": [\n{ "date": "2026-02-30", "dishes": [] }] }',
+      'line 2: "date" has to be a date like 2026-11-30, and is "2026-02-30"',
+    ],
+    ['a day of nothing', '{ "days": [\n{ "date": "2026-11-30" }] }', 'line 2: "dishes" is missing'],
+    [
+      'a closed day with dishes',
+      dish('"price": 1').replace('"dishes"', '"closed": "x", "dishes"'),
+      'line 2: the day 2026-11-30 is closed and has dishes',
+    ],
+    [
+      'a day twice',
+      '{ "days": [{ "date": "2026-11-30", "dishes": [] },\n{ "date": "2026-11-30", "dishes": [] }] }',
+      'line 2: the day 2026-11-30 is in the file twice',
+    ],
+    [
+      'an id twice on a day',
+      '{ "days": [{ "date": "2026-11-30", "dishes": [{ "id": "x", "name": "A", "group": "B" },\n{ "id": "x", "name": "C", "group": "B" }] }] }',
+      'line 2: two dishes on 2026-11-30 have the id "x"',
+    ],
+    ['no days', '{ "days": [] }', 'line 1: there is no day in the file'],
+    ['another document', '[1]', 'line 1: the file has to be a menu such as'],
+    ['a file that is cut off', sample('week.json').toString().slice(0, 300), 'is not well-formed JSON'],
+    ['nothing', '', 'line 1: the file is not well-formed JSON'],
+    [
+      'comments',
+      '// menu\n{ "days": [] }',
+      'line 1: the file is not well-formed JSON (invalid comment token)',
+    ],
+    [
+      'a hundred thousand brackets',
+      '['.repeat(100_000),
+      'line 1: the file is not well-formed JSON (it is nested too deeply)',
+    ],
+  ])('%s is refused with its line', (_, text, sentence) => {
+    expect(refusalOf(() => planOf('menu.json', bytes(text)))).toContain(sentence);
+  });
+});
+
+describe('a menu in our CSV', () => {
+  const { days, warnings } = planOf('week.csv', sample('week.csv'));
+  const dishes = days.flatMap((day) => ('dishes' in day ? day.dishes : []));
+
+  test('DATA-06 is taken row by row: decimal commas, days of a spreadsheet, lists in a cell', () => {
+    expect(dishes.map(({ name, prices, capacity, state }) => [name.und, prices, capacity, state])).toEqual([
+      ['Bramboračka', { student: 390_000, employee: 390_000, other: 390_000 }, 80, 'open'],
+      [
+        'Svíčková na smetaně, knedlík',
+        { student: 1_190_000, employee: 1_459_000, other: 1_459_000 },
+        60,
+        'open',
+      ],
+      ['Čočka na kyselo, vejce', { student: 890_000, employee: 1_095_000, other: 1_095_000 }, 100, 'open'],
+      ['Okurkový salát', {}, 100, 'readonly'],
+    ]);
+    expect(dishes[1]?.allergens).toEqual(['1a', '3', '7', '9', '10'].map((code) => euAllergen(code as '3')));
+    expect(dishes[3]?.filters).toEqual(['vegan']);
+    expect(days.at(-1)).toEqual({ day: '2026-12-01', closed: { reason: { und: 'Inventura' } } });
+  });
+
+  test('what was not understood is told with its line', () => {
+    expect(describeWarnings(warnings)).toEqual([
+      'line 4 (2026-11-30): the note "sirup z agáve" is not known; it is shown as it is (--mapping can say what it means)',
+      'line 5 (2026-11-30): "Okurkový salát" has no price; it is shown and cannot be ordered',
+    ]);
+    expect(dishes[2]?.additionalData.at(-1)).toEqual({ variableId: 'note', value: { und: 'sirup z agáve' } });
+  });
+
+  test.each([
+    [
+      'commas',
+      (text: string) =>
+        text
+          .replaceAll('"', '')
+          .trimEnd()
+          .split('\n')
+          .map((row) =>
+            row
+              .split(';')
+              .map((cell) => `"${cell}"`)
+              .join(','),
+          )
+          .join('\n'),
+    ],
+    ['tabulators', (text: string) => text.replaceAll(';', '\t')],
+    ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['a byte order mark', (text: string) => `\ufeff${text}`],
+    ['empty rows', (text: string) => text.replaceAll('\n', '\n;;;;;;;;;\n\n')],
+  ])('with %s it is the same menu', (_, change) => {
+    expect(planOf('week.csv', bytes(change(sample('week.csv').toString()))).days).toEqual(days);
+  });
+
+  test('texts by language, a price by level, and a dish of several lines', () => {
+    const text =
+      'date,id,name.cs,name.en,group,price.student,price.other,allowMultipleOrder,description\n' +
+      '2026-11-30,a,Polévka,Soup,Polévky,2,3.5,yes,"first\nsecond"\n2026-11-30,b,Čaj,Tea,Nápoje,x,1,no,\n';
+    expect(refusalOf(() => planOf('menu.csv', bytes(text)))).toContain(
+      'line 4: "price" has to be a price like 45.90',
+    );
+    const [day] = planOf('menu.csv', bytes(text.replace(',x,', ',,')), { priceRole: 'other' }).days;
+    expect(day && 'dishes' in day ? day.dishes[0] : undefined).toMatchObject({
+      sourceKey: 'a',
+      name: { cs: 'Polévka', en: 'Soup' },
+      description: { und: 'first\nsecond' },
+      prices: { student: 20_000, employee: 35_000, other: 35_000 },
+      allowMultipleOrder: true,
+    });
+  });
+
+  const row = (cells: string, header = 'date;group;name;price;closed') => `${header}\n${cells}\n`;
+
+  test.each([
+    [
+      'a price that may mean a thousand',
+      row('2026-11-30;B;A;1,200;'),
+      'line 2: "price" has to be a price like 45.90, or prices such as { "student": 39, "other": 45.90 }, and is "1,200"',
+    ],
+    ['a price in words', row('2026-11-30;B;A;free;'), 'line 2: "price" has to be'],
+    ['a date of another order', row('11/30/2026;B;A;1;'), 'line 2: "date" has to be a date like 2026-11-30'],
+    ['a date that is none', row('31. 11. 2026;B;A;1;'), 'line 2: "date" has to be'],
+    ['a dish without a name', row('2026-11-30;B;;1;'), 'line 2: "name" is missing'],
+    [
+      'a closed day with a dish',
+      row('2026-11-30;B;A;1;yes'),
+      'line 2: the day 2026-11-30 is closed and has dishes',
+    ],
+    [
+      'a day that closes after its dishes',
+      row('2026-11-30;B;A;1;\n2026-11-30;;;;yes'),
+      'line 3: the day 2026-11-30 is closed and has dishes',
+    ],
+    [
+      'a column there is not',
+      row('2026-11-30;B;A;1;', 'date;group;name;prize;closed'),
+      'line 1: "prize" is nothing a menu knows',
+    ],
+    [
+      'a column twice',
+      row('2026-11-30;B;A;1;', 'date;group;name;name;closed'),
+      'line 1: "name" is there twice',
+    ],
+    [
+      'a name with and without language',
+      row('2026-11-30;B;A;1;', 'date;group;name;name.cs;closed'),
+      'line 1: "name" is there twice',
+    ],
+    ['a row that is too short', row('2026-11-30;B'), 'line 2: the file is not well-formed CSV'],
+    ['a quote that does not end', row('2026-11-30;B;"A;1;'), 'the file is not well-formed CSV'],
+    ['only a header', 'date;group;name\n', 'line 1: there is no day in the file'],
+    ['nothing', '', 'line 1: there is no day in the file'],
+  ])('%s is refused with its line', (_, text, sentence) => {
+    expect(refusalOf(() => planOf('menu.csv', bytes(text)))).toContain(sentence);
+  });
+});
+
+describe('any menu file', () => {
+  test('stays where it is without a start, and days that are over are left alone', () => {
+    const { days, warnings } = planOf('week.json', sample('week.json'), { today: calendarDay('2026-12-01') });
+    expect(days.map(({ day }) => day)).toEqual(['2026-12-01']);
+    expect(warnings).toEqual([{ code: 'past-day', line: 3, day: '2026-11-30' }]);
+    expect(
+      refusalOf(() => planOf('week.json', sample('week.json'), { today: calendarDay('2026-12-02') })),
+    ).toBe('line 30: every day is over (the last is 2026-12-01); --start moves the menu to days to come');
+  });
+
+  test('moves to a start', () => {
+    const { days } = planOf('week.csv', sample('week.csv'), { start: calendarDay('2027-01-18') });
+    expect(days.map(({ day }) => day)).toEqual(['2027-01-18', '2027-01-19']);
+  });
+
+  test('has a name that says its format', () => {
+    expect(refusalOf(() => planOf('MENU.JSON', sample('week.json')))).toBe('accepted');
+    expect(refusalOf(() => planOf('menu.xls', sample('week.json')))).toContain(
+      'ends with .xml (OpenMensa), .json or .csv, not with "xls"',
+    );
+    expect(refusalOf(() => planOf('menu', sample('week.json')))).toContain('not with ""');
+    expect(refusalOf(() => planOf('menu.constructor', sample('week.json')))).toContain(
+      'not with "constructor"',
+    );
+  });
+
+  test('is UTF-8, and another encoding is told with the first line that shows it', () => {
+    const windows1250 = Uint8Array.from([...bytes('date;group;name\n2026-11-30;B;'), 0xe8, ...bytes('aj\n')]);
+    expect(refusalOf(() => planOf('menu.csv', windows1250))).toBe(
+      'line 2: the file is encoded as something else, and has to be UTF-8 (a spreadsheet calls it "CSV UTF-8")',
+    );
+    const utf16 = Uint8Array.from([0xff, 0xfe, 0x64, 0x00]);
+    expect(refusalOf(() => planOf('menu.csv', utf16))).toContain('line 1: the file is encoded as UTF-16');
+  });
+
+  test('has at most 5 MB, 1,000 days and 20,000 dishes', () => {
+    expect(refusalOf(() => planOf('menu.csv', new Uint8Array(5 * 1024 * 1024 + 1)))).toBe(
+      'line 1: the file is larger than 5 MB',
+    );
+    const rows = (count: number, row: (index: number) => string) =>
+      bytes(
+        `date;group;name;closed\n${Array.from({ length: count }, (_, index) => row(index)).join('\n')}\n`,
+      );
+    expect(
+      refusalOf(() =>
+        planOf(
+          'menu.csv',
+          rows(20_001, (index) => `2026-11-30;B;${index};`),
+        ),
+      ),
+    ).toContain('more than 20000 dishes');
+    const day = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10);
+    expect(
+      refusalOf(() =>
+        planOf(
+          'menu.csv',
+          rows(1_001, (index) => `${day(index)};;;yes`),
+        ),
+      ),
+    ).toContain('more than 1000 days');
+  });
+
+  test('the same dish twice on a day is kept as two, and a day of nothing is told', () => {
+    const text = 'date;group;name;price\n2026-11-30;B;A;1\n2026-11-30;B;A;2\n';
+    const { days, warnings } = planOf('menu.csv', bytes(text));
+    expect(days).toMatchObject([{ dishes: [{ sourceKey: 'B/A' }, { sourceKey: 'B/A/2' }] }]);
+    expect(warnings).toEqual([{ code: 'same-name', line: 3, day: '2026-11-30', name: 'A' }]);
+    const empty = planOf('menu.json', bytes('{ "days": [{ "date": "2026-11-30", "dishes": [] }] }'));
+    expect(empty.warnings).toEqual([{ code: 'empty-day', line: 1, day: '2026-11-30' }]);
+  });
+});
+
+describe('a mapping', () => {
+  test('OFFER-27 stands over the default: its meanings are taken, and the default knows the rest', () => {
+    const text =
+      'date;group;name;price;notes\n2026-11-30;B;A;1;NÜSSE|Hausgemacht|E 300| sirup  z agáve|Eier|Weizen\n';
+    const mapping = readMapping(sample('notes.json').toString());
+    const { days, warnings } = planOf('menu.csv', bytes(text), { mapping });
+    expect(warnings).toEqual([]);
+    expect(days).toMatchObject([
+      {
+        dishes: [
+          {
+            allergens: [euAllergen('1a'), euAllergen(3), euAllergen(8)],
+            additionalData: [
+              { variableId: 'additive', value: { en: 'ascorbic acid' } },
+              { variableId: 'mark', value: { en: 'agave syrup' } },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'a meaning there is not',
+      '{ "notes": {\n"a": { "allergen": ["1"] } } }',
+      'line 2: "allergen" is nothing a menu knows',
+    ],
+    [
+      'an allergen there is not',
+      '{ "notes": {\n"a": { "allergens": ["99"] } } }',
+      'line 2: "allergens" has to be the number of an allergen',
+    ],
+    ['a note twice', '{ "notes": {\n"a": {},\n"a": {} } }', 'line 3: "a" is there twice'],
+    ['another document', '{}', 'line 1: "notes" is missing'],
+  ])('with %s is refused with its line', (_, text, sentence) => {
+    expect(refusalOf(() => readMapping(text))).toContain(sentence);
+  });
+});
