@@ -126,11 +126,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const canteenSql = canteenQueries(database);
   const sessions = createSessions(sessionSql);
   const limits = createLoginLimits(database);
-  const services = { sessions, clock };
+  const services = { sessions, clock, settings };
 
   await app.register(
     async (api) => {
-      implement(api, session, sessionHandlers({ sessions, limits, queries: sessionSql }), services);
+      implement(api, session, sessionHandlers({ sessions, limits, queries: sessionSql, settings }), services);
       implement(api, customer, customerHandlers(customerQueries(database)), services);
       implement(api, canteens, canteenHandlers(canteenSql), services);
       implement(

@@ -7,6 +7,8 @@ export type Endpoint = {
   readonly path: `/${string}`;
   /** `none`: no session needed; `session`: any session, guests too; `customer`: a logged-in customer. */
   readonly auth: 'none' | 'session' | 'customer';
+  /** What the settings must have for the call: the offer, which is each customer's and maybe guests' (OQ-12). */
+  readonly needs?: 'offer';
   /** The call carries an `authorization` header. // spec §7 */
   readonly authorization?: true;
   /** The call may ask for a long session by the header `X-ASW-KEEP-LOGGED` (C7). */

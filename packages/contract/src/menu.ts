@@ -110,6 +110,7 @@ export const menu = {
   getMenu: endpoint({
     path: '/canteenmenu',
     auth: 'session',
+    needs: 'offer',
     query: z.object({
       timeSpan: z.enum(timeSpans),
       canteenId: z.number(),

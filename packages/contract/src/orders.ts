@@ -73,7 +73,7 @@ export const OrderChange = z.object({
 });
 
 export const orders = {
-  /** The customer's orders, by day, newest last. // spec §7 */
+  /** The customer's orders, by day, newest last; they can be read without an offer too (OQ-21). // spec §7 */
   listOrders: endpoint({
     path: '/customer/canteenorders',
     auth: 'customer',
@@ -85,6 +85,7 @@ export const orders = {
   createDirectOrder: endpoint({
     path: '/canteenorder/direct',
     auth: 'customer',
+    needs: 'offer',
     body: DirectOrder,
     changes: true,
     asks: true,
@@ -95,6 +96,7 @@ export const orders = {
   cancelOrder: endpoint({
     path: '/canteenorder/cancel',
     auth: 'customer',
+    needs: 'offer',
     body: OrderReference,
     changes: true,
     asks: true,
@@ -105,6 +107,7 @@ export const orders = {
   exchangeOrder: endpoint({
     path: '/canteenorder/exchange',
     auth: 'customer',
+    needs: 'offer',
     body: OrderReference,
     changes: true,
     asks: true,

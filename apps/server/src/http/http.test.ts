@@ -6,6 +6,7 @@ import { account } from '@refectory/contract/account';
 import { api } from '@refectory/contract/api';
 import { methodOf, type Endpoint } from '@refectory/contract/endpoint';
 import { failureOf } from '@refectory/contract/errors';
+import type { Settings } from '@refectory/contract/settings';
 import { openDatabase, SERVING_TIMEOUTS, type Timeouts } from '@refectory/database/database';
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -13,7 +14,7 @@ import { languages } from '@refectory/domain/texts';
 import * as fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 
-import { createTestApp } from '../testing/create-test-app.ts';
+import { createTestApp, testSettings } from '../testing/create-test-app.ts';
 import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage } from './database-outage.ts';
 import { implement } from './implement.ts';
@@ -218,6 +219,59 @@ describe('calls', () => {
       expect(answer.json().resultText).toBe(`The request could not be understood: ${field}.`);
     }
   });
+
+  const ofTheOffer = endpoints.filter(([, { needs }]) => needs === 'offer');
+  const withOffer = async (settings: Partial<Settings>) => {
+    const t = await createTestApp({ database: database.current, settings });
+    const customer = await t.tokenFor(await createCustomer(database.current));
+    const guest = await t.tokenFor();
+    const call = async (definition: Endpoint, token: string) => {
+      const answer = await t.app.inject({
+        method: methodOf(definition),
+        url: `/api${definition.path}`,
+        headers: { 'x-asw-token': token, 'accept-language': 'cs' },
+      });
+      return { status: answer.statusCode, ...answer.json() };
+    };
+    return { ...t, customer, guest, call };
+  };
+
+  test('what belongs to the offer is marked so, and the list of orders is not', () => {
+    expect(ofTheOffer.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['getMenu', 'createDirectOrder', 'cancelOrder']),
+    );
+    expect(ofTheOffer.map(([name]) => name)).not.toContain('listOrders');
+  });
+
+  test.each(ofTheOffer)(
+    '%s is refused by the server too where shopping is not allowed, and in webcare mode',
+    async (_, definition) => {
+      for (const settings of [{ allowShopping: false }, { applicationMode: 'webcare' }] as const) {
+        const t = await withOffer(settings);
+        expect(await t.call(definition, t.customer)).toMatchObject({
+          status: 400,
+          resultText: 'Tato jídelna to zde nenabízí.',
+          error: { code: 'switchedOff' },
+        });
+      }
+      const open = await withOffer({});
+      expect((await open.call(definition, open.customer)).error.code).toBe('badRequest');
+    },
+  );
+
+  test.each(ofTheOffer.filter(([, { auth }]) => auth === 'session'))(
+    '%s is refused to guests by the server too where they are not allowed',
+    async (_, definition) => {
+      const closed = await withOffer({ allowGuests: false });
+      expect(await closed.call(definition, closed.guest)).toMatchObject({
+        status: 401,
+        error: { code: 'loginRequired' },
+      });
+      expect((await closed.call(definition, closed.customer)).error.code).toBe('badRequest');
+      const open = await withOffer({ allowGuests: true });
+      expect((await open.call(definition, open.guest)).error.code).toBe('badRequest');
+    },
+  );
 
   test('an address of the API that there is not is 404 in the envelope', async () => {
     const { app } = await newApp();
@@ -614,6 +668,7 @@ describe('failures', () => {
           },
           {
             clock: surprising.clock.now,
+            settings: testSettings,
             sessions: {
               begin: () => Promise.reject(new Error('not used')),
               find: () =>

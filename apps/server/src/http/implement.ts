@@ -1,5 +1,7 @@
 import type { AnyInput } from '@refectory/contract/client';
 import { methodOf, type Api, type Endpoint, type Handlers } from '@refectory/contract/endpoint';
+import type { Settings } from '@refectory/contract/settings';
+import { mayShop } from '@refectory/domain/access';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -21,7 +23,11 @@ type AnyHandler = (context: CallContexts['customer'], input: AnyInput) => Promis
 export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 /** What the handlers of every noun are run with. */
-export type CallServices = { readonly sessions: Sessions; readonly clock: () => Instant };
+export type CallServices = {
+  readonly sessions: Sessions;
+  readonly clock: () => Instant;
+  readonly settings: Settings;
+};
 
 type Method = (typeof ALL_METHODS)[number];
 
@@ -47,6 +53,13 @@ async function sessionOf(
   if (!session) throw refuse('sessionMissing');
   if (definition.auth === 'customer' && !isCustomerSession(session)) throw refuse('loginRequired');
   return session;
+}
+
+/** Throws when the settings do not have what a call needs, for this caller or for anybody. */
+function refuseWithout(needs: Endpoint['needs'], settings: Settings, session: Session | undefined): void {
+  if (needs === undefined) return;
+  if (!mayShop(settings, true)) throw refuse('switchedOff');
+  if (!mayShop(settings, session !== undefined && isCustomerSession(session))) throw refuse('loginRequired');
 }
 
 /** What came with the call. An `empty` body may hold anything that says nothing. */
@@ -76,7 +89,7 @@ export function implement<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: ServerHandlers<A>,
-  { sessions, clock }: CallServices,
+  { sessions, clock, settings }: CallServices,
 ): void {
   for (const [name, definition] of Object.entries(api)) {
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
@@ -89,6 +102,7 @@ export function implement<A extends Api>(
         reply.header('Cache-Control', 'no-store');
         const now = clock();
         const session = await sessionOf(request, definition, sessions, now);
+        refuseWithout(definition.needs, settings, session);
         const input = inputOf(request, definition);
         const context = {
           now,

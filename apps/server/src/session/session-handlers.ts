@@ -1,4 +1,5 @@
 import type { session } from '@refectory/contract/session';
+import type { Settings } from '@refectory/contract/settings';
 
 import type { ServerHandlers } from '../http/implement.ts';
 import { notBuilt } from '../http/not-built.ts';
@@ -17,8 +18,9 @@ export function sessionHandlers(services: {
   sessions: Sessions;
   limits: LoginLimits;
   queries: ReturnType<typeof sessionQueries>;
+  settings: Settings;
 }): ServerHandlers<typeof session> {
-  const { sessions, limits, queries } = services;
+  const { sessions, limits, queries, settings } = services;
 
   async function customerOf({ id, passwordHash }: AccountRow, password: string): Promise<number | undefined> {
     return (await isPassword(passwordHash, password)) ? (id ?? undefined) : undefined;
@@ -33,6 +35,8 @@ export function sessionHandlers(services: {
     async login({ session, now, address }, { authorization }) {
       const credentials = basicCredentials(authorization);
       if (!credentials) throw refuse('wrongCredentials');
+      // The scheme of the header says which way of signing in is meant.
+      if (!settings.allowPasswordLogin) throw refuse('switchedOff');
       const { userName, password } = credentials;
       const account = await queries.findAccount(userName);
       const customerId = await limits.attempt(account.name, address, () => customerOf(account, password));

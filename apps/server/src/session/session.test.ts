@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { failureOf } from '@refectory/contract/errors';
+import type { Settings } from '@refectory/contract/settings';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { describe, expect, test } from 'vitest';
@@ -25,8 +26,12 @@ const sessionsOf = async (token: string) =>
   ).rows;
 
 /** An app, and a customer who signs in by a password. */
-async function withCustomer(password: string, input: { userName?: string; active?: boolean } = {}) {
-  const t = await createTestApp({ database: database.current });
+async function withCustomer(
+  password: string,
+  input: { userName?: string; active?: boolean } = {},
+  settings: Partial<Settings> = {},
+) {
+  const t = await createTestApp({ database: database.current, settings });
   const passwordHash = await hashPassword(password);
   const customer = await createCustomer(database.current, { passwordHash, ...input });
   const guest = async () => t.client('en', await t.tokenFor());
@@ -171,6 +176,19 @@ describe('login', () => {
     const guest = await t.guest();
     const authorization = basic(`${t.customer.userName}:refectory`);
     expect(await guest.login({ authorization }).catch(failureOf)).toEqual(wrongCredentials);
+  });
+
+  test('without password login the server refuses even the right password, and counts nothing', async () => {
+    const t = await withCustomer('refectory', {}, { allowPasswordLogin: false });
+    const right = basic(`${t.customer.userName}:refectory`);
+    for (let round = 0; round < 6; round += 1) {
+      const answer = await signIn(t, right);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({
+        resultText: 'This canteen does not offer this here.',
+        error: { code: 'switchedOff' },
+      });
+    }
   });
 
   test('API-10 login without a session is refused', async () => {
