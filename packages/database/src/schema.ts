@@ -82,14 +82,20 @@ export const customData = pgTable('custom_data', {
   value: text('value').notNull(),
 });
 
-/** A token's session; a guest's has no customer. */
+/** A customer's session by its token; guests' are signed and not stored. */
 export const session = pgTable('session', {
   tokenHash: bytes('token_hash').notNull().primaryKey(),
-  customerId: id('customer_id'),
+  customerId: id('customer_id').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   keepLogged: boolean('keep_logged').notNull().default(false),
+});
+
+/** What guests' sessions are signed with, in its one row. */
+export const guestKey = pgTable('guest_key', {
+  isOnly: boolean('is_only').notNull().primaryKey().default(true),
+  key: bytes('key').notNull(),
 });
 
 /** What a dish is, apart from the day it is on. */

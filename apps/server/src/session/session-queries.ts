@@ -3,7 +3,7 @@ import type { Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
 /** A live session as it is stored. */
-export type SessionRow = { customerId: number | null; priceLevel: PriceLevel | null };
+export type SessionRow = { customerId: number; priceLevel: PriceLevel };
 
 /** Who may sign in by a name, and with what; `name` is the one that was asked for, in the case accounts are told apart by. */
 export type AccountRow = { name: string; id: number | null; passwordHash: string | null };
@@ -11,7 +11,7 @@ export type AccountRow = { name: string; id: number | null; passwordHash: string
 /** What a new session is made of. */
 export type NewSession = {
   readonly hash: Buffer;
-  readonly customerId: number | null;
+  readonly customerId: number;
   readonly now: Instant;
   readonly expiresAt: Instant;
 };
@@ -19,13 +19,13 @@ export type NewSession = {
 /** The SQL of sessions. */
 export function sessionQueries({ pool }: Database) {
   return {
-    /** The live session of a token; one of a customer who was shut out is none. */
+    /** The live session of a customer's token; one of a customer who was shut out is none. */
     async find(hash: Buffer, now: Instant): Promise<SessionRow | undefined> {
       const { rows } = await pool.query<SessionRow>({
         name: 'session-find',
         text: `select s.customer_id as "customerId", c.price_level as "priceLevel"
-               from session s left join customer c on c.id = s.customer_id
-               where s.token_hash = $1 and s.expires_at > $2 and (s.customer_id is null or c.active)`,
+               from session s join customer c on c.id = s.customer_id
+               where s.token_hash = $1 and s.expires_at > $2 and c.active`,
         values: [hash, new Date(now)],
       });
       return rows[0];
@@ -45,20 +45,20 @@ export function sessionQueries({ pool }: Database) {
       return account;
     },
 
-    /**
-     * Stores a session and ends the one it takes the place of, if any. Some that have expired go
-     * with it, so that the table stays small.
-     */
+    /** What guests' sessions are signed with. */
+    async guestKey(): Promise<Buffer> {
+      const { rows } = await pool.query<{ key: Buffer }>('select key from guest_key');
+      const [row] = rows;
+      if (row === undefined) throw new Error('the database has no key for guests');
+      return row.key;
+    },
+
+    /** Stores a session and ends the one it takes the place of, if any. */
     async begin(session: NewSession, replacedHash?: Buffer): Promise<void> {
       await pool.query({
         name: 'session-begin',
         text: `with replaced as (
                  delete from session where token_hash = $5
-               ), expired as (
-                 delete from session where token_hash in (
-                   select token_hash from session
-                   where expires_at < $3 and token_hash is distinct from $5
-                   limit 10 for update skip locked)
                )
                insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at)
                values ($1, $2, $3, $4, $3)`,

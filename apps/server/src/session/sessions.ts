@@ -2,7 +2,7 @@ import { durationOfDays, type Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
 import type { sessionQueries } from './session-queries.ts';
-import { newToken, tokenHash } from './session-token.ts';
+import { guestTokenEnd, newGuestToken, newToken, tokenHash } from './session-token.ts';
 
 /** A session; without a customer it is a guest's. */
 export type Session = {
@@ -31,7 +31,7 @@ const GUEST_LEVEL: PriceLevel = 'other';
 
 /** The sessions of an app. */
 export type Sessions = {
-  /** Begins a session, ending the one it takes the place of; gives its token. */
+  /** Begins a session, ending the customer's one it takes the place of; gives its token. */
   readonly begin: (customerId: number | undefined, now: Instant, replaced?: Session) => Promise<string>;
   /** The session of a token, at most one second old. */
   readonly find: (token: string, now: Instant) => Promise<Session | undefined>;
@@ -42,19 +42,28 @@ export type Sessions = {
 /** Sessions over a database, with a short memory for reads. */
 export function createSessions(queries: ReturnType<typeof sessionQueries>): Sessions {
   const remembered = new Map<string, { session: Session; at: Instant }>();
+  let knownGuestKey: Buffer | undefined;
   const keyOf = (hash: Buffer) => hash.toString('base64');
 
-  async function check(token: string, now: Instant): Promise<Session | undefined> {
+  /** Asked for once; it never changes. */
+  async function guestKey(): Promise<Buffer> {
+    return (knownGuestKey ??= await queries.guestKey());
+  }
+
+  /** A guest's session, for which the token alone vouches. */
+  async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
+    const end = guestTokenEnd(await guestKey(), token);
+    if (end === undefined || end <= now) return undefined;
+    return { tokenHash: tokenHash(token), customerId: undefined, priceLevel: GUEST_LEVEL };
+  }
+
+  async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
     const hash = tokenHash(token);
     const row = await queries.find(hash, now);
     const key = keyOf(hash);
     remembered.delete(key);
     if (!row) return undefined;
-    const session = {
-      tokenHash: hash,
-      customerId: row.customerId ?? undefined,
-      priceLevel: row.priceLevel ?? GUEST_LEVEL,
-    };
+    const session = { tokenHash: hash, ...row };
     remembered.set(key, { session, at: now });
     if (remembered.size > REMEMBERED) {
       const [oldest] = remembered.keys();
@@ -62,6 +71,9 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
     }
     return session;
   }
+
+  const check = async (token: string, now: Instant) =>
+    (await guestSession(token, now)) ?? customerSession(token, now);
 
   return {
     check,
@@ -72,16 +84,10 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
       return known && age >= 0 && age < TRUST_MS ? known.session : check(token, now);
     },
     async begin(customerId, now, replaced) {
+      const expiresAt = now + LIFE_MS;
+      if (customerId === undefined) return newGuestToken(await guestKey(), expiresAt);
       const token = newToken();
-      await queries.begin(
-        {
-          hash: tokenHash(token),
-          customerId: customerId ?? null,
-          now,
-          expiresAt: now + LIFE_MS,
-        },
-        replaced?.tokenHash,
-      );
+      await queries.begin({ hash: tokenHash(token), customerId, now, expiresAt }, replaced?.tokenHash);
       if (replaced) remembered.delete(keyOf(replaced.tokenHash));
       return token;
     },
