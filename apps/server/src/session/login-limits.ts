@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 
 import type { Database } from '@refectory/database/database';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-import { refuse } from '../http/refusal.ts';
+import { refuse, type RefusalError } from '../http/refusal.ts';
+import { networkOf } from './network-of.ts';
 
 /** Failed sign-ins of one account that cost nothing (C30). */
 const FREE_FAILURES = 5;
 /** How long failures of an account are remembered after the first of them. */
 const ACCOUNT_MEMORY_SECONDS = 24 * 60 * 60;
 const LONGEST_DELAY_SECONDS = 15 * 60;
-/** Failed sign-ins from one address within its window (C30). */
-const ADDRESS_FAILURES = 100;
-const ADDRESS_WINDOW_SECONDS = 10 * 60;
+/** Failed sign-ins from one network within its window (C30). */
+const NETWORK_FAILURES = 100;
+const NETWORK_WINDOW_SECONDS = 10 * 60;
 
 /** How long an account has to wait after so many failures in a row: from the fifth on 1 s, doubling (C30). */
 export function delayAfter(failures: number): number {
@@ -20,7 +21,7 @@ export function delayAfter(failures: number): number {
   return Math.min(2 ** (failures - FREE_FAILURES), LONGEST_DELAY_SECONDS);
 }
 
-/** The limits of signing in; they count failures only, across all processes (C30). */
+/** The limits of signing in; they count failures only, exactly across all processes (C30). */
 export type LoginLimits = {
   /**
    * Runs an attempt, which answers undefined when it failed; attempts on one account go one by one.
@@ -53,14 +54,14 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
     duration: ACCOUNT_MEMORY_SECONDS,
   });
   const delays = new RateLimiterPostgres({ ...store, keyPrefix: 'delay', points: 1, duration: 1 });
-  const addresses = new RateLimiterPostgres({
+  const networks = new RateLimiterPostgres({
     ...store,
-    keyPrefix: 'address',
-    points: ADDRESS_FAILURES,
-    duration: ADDRESS_WINDOW_SECONDS,
+    keyPrefix: 'network',
+    points: NETWORK_FAILURES,
+    duration: NETWORK_WINDOW_SECONDS,
   });
 
-  // Guesses sent side by side would all be let in before the first of them is counted.
+  // Guesses sent side by side wait for each other here, before they trouble the database.
   const queues = new Map<string, Promise<unknown>>();
   async function inTurn<T>(key: string, run: () => Promise<T>): Promise<T> {
     const before = queues.get(key);
@@ -73,33 +74,59 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
     }
   }
 
-  async function refuseTooMany(account: string, address: string): Promise<void> {
-    const [delay, fromAddress] = await Promise.all([delays.get(account), addresses.get(address)]);
+  async function refuseTooMany(account: string, network: string): Promise<void> {
+    const [delay, ofNetwork] = await Promise.all([delays.get(account), networks.get(network)]);
     const waits = [
       delay?.msBeforeNext ?? 0,
-      fromAddress && fromAddress.consumedPoints >= ADDRESS_FAILURES ? fromAddress.msBeforeNext : 0,
+      ofNetwork && ofNetwork.consumedPoints >= NETWORK_FAILURES ? ofNetwork.msBeforeNext : 0,
     ];
-    const seconds = Math.ceil(Math.max(...waits) / 1000);
-    if (seconds > 0) throw refuse('tooManyAttempts', { seconds });
+    const waitMs = Math.max(...waits);
+    if (waitMs > 0) throw tooMany(waitMs);
   }
 
-  async function countFailure(account: string, address: string): Promise<void> {
-    const [ofAccount] = await Promise.all([failures.penalty(account), addresses.penalty(address)]);
-    const seconds = delayAfter(ofAccount.consumedPoints);
-    if (seconds > 0) await delays.set(account, 1, seconds);
+  /**
+   * Counts an attempt before it is made, and answers how many there were: the fifth and every later
+   * one must win the delay first, which one of all processes does.
+   */
+  async function takeTurn(account: string): Promise<number> {
+    const { consumedPoints: attempts } = await failures.penalty(account);
+    const seconds = delayAfter(attempts);
+    if (seconds === 0) return attempts;
+    try {
+      await delays.consume(account, 1, { customDuration: seconds });
+      return attempts;
+    } catch (reason) {
+      await failures.reward(account);
+      throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+    }
+  }
+
+  /** The delay begins anew when the failure is told. */
+  async function countFailure(account: string, network: string, attempts: number): Promise<void> {
+    const seconds = delayAfter(attempts);
+    await Promise.all([networks.penalty(network), seconds > 0 && delays.set(account, 1, seconds)]);
+  }
+
+  async function forget(account: string): Promise<void> {
+    await Promise.all([failures.delete(account), delays.delete(account)]);
   }
 
   return {
     attempt: (name, address, run) => {
       const account = keyOf(name);
-      const from = keyOf(address);
+      const network = keyOf(networkOf(address));
       return inTurn(account, async () => {
-        await refuseTooMany(account, from);
+        await refuseTooMany(account, network);
+        const attempts = await takeTurn(account);
         const result = await run();
-        if (result === undefined) await countFailure(account, from);
-        else await failures.delete(account);
+        if (result === undefined) await countFailure(account, network, attempts);
+        else await forget(account);
         return result;
       });
     },
   };
+}
+
+function tooMany(waitMs: number): RefusalError {
+  return refuse('tooManyAttempts', { seconds: Math.ceil(waitMs / 1000) });
 }
