@@ -3,6 +3,7 @@ import { migrate } from '@refectory/database/migrate';
 import type { FastifyInstance } from 'fastify';
 
 import { createApp } from './app.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { readSettings } from './read-settings.ts';
 import { startClock } from './start-clock.ts';
 import {
@@ -52,7 +53,7 @@ async function serve(database: Database, environment: Environment, told: StartSe
     ...(told.trustProxy !== undefined && { trustProxy: told.trustProxy }),
   });
   await listen(app, told);
-  return app;
+  return { app, clock };
 }
 
 /** Starts a server as its environment tells it. Throws `StartRefusal` where something is wrong with that. */
@@ -60,10 +61,12 @@ export async function startServer(environment: Environment): Promise<{ readonly 
   const told = startSettings(environment);
   const database = openDatabase(told.databaseUrl, { timeouts: SERVING_TIMEOUTS });
   try {
-    const app = await serve(database, environment, told);
+    const { app, clock } = await serve(database, environment, told);
+    const housekeeping = startHousekeeping({ database, clock, log: app.log });
     return {
       stop: async () => {
         await app.close();
+        await housekeeping.stop();
         await database.close();
       },
     };

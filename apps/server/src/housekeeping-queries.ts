@@ -1,0 +1,29 @@
+import type { Database } from '@refectory/database/database';
+import type { Instant } from '@refectory/domain/day';
+
+/** The SQL of what is cleared away. Rows that another process is at are passed over, so that none waits for another. */
+export function housekeepingQueries({ pool }: Database) {
+  return {
+    /** Removes some sessions that had ended by a moment; answers how many. */
+    async removeSessions(endedBy: Instant, atMost: number): Promise<number> {
+      const { rowCount } = await pool.query({
+        name: 'housekeeping-sessions',
+        text: `delete from session where ctid = any(array(
+                 select ctid from session where expires_at <= $1 limit $2 for update skip locked))`,
+        values: [new Date(endedBy), atMost],
+      });
+      return rowCount ?? 0;
+    },
+
+    /** Removes some answers to calls with a key that were given before a moment; answers how many. */
+    async removeAnswers(givenBefore: Instant, atMost: number): Promise<number> {
+      const { rowCount } = await pool.query({
+        name: 'housekeeping-answers',
+        text: `delete from idempotency_answer where ctid = any(array(
+                 select ctid from idempotency_answer where created_at < $1 limit $2 for update skip locked))`,
+        values: [new Date(givenBefore), atMost],
+      });
+      return rowCount ?? 0;
+    },
+  };
+}
