@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 
 import { EmbeddedPostgresError } from '@refectory/database/embedded-postgres-error';
 
-import { DemoRefusal, runDemo } from './run-demo.ts';
+import { DemoRefusal } from './demo-refusal.ts';
+import { runDemo } from './run-demo.ts';
 
 /** Starts the demo as `npm start` does; a refusal is one sentence and exit code 1. */
 export async function startDemo(args: readonly string[]): Promise<void> {
@@ -17,6 +18,7 @@ export async function startDemo(args: readonly string[]): Promise<void> {
     const giveUp = () => process.exit(130);
     process.once('SIGINT', giveUp);
     process.once('SIGTERM', giveUp);
+    const say = (line: string) => process.stdout.write(`${line}\n`);
     const demo = await runDemo({
       port: portFrom(env['PORT']),
       host: env['HOST'] ?? 'localhost',
@@ -24,7 +26,7 @@ export async function startDemo(args: readonly string[]): Promise<void> {
       dataDir: env['REFECTORY_DATA'] ?? DATA_DIR,
       clock: clockFrom(env['REFECTORY_NOW']),
       reset: values.reset,
-      say: (line) => process.stdout.write(`${line}\n`),
+      say,
     });
     process.off('SIGINT', giveUp);
     process.off('SIGTERM', giveUp);
@@ -35,6 +37,8 @@ export async function startDemo(args: readonly string[]): Promise<void> {
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    // Whoever reads that it is ready may stop it at once.
+    for (const line of demo.greeting) say(line);
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;

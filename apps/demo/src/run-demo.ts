@@ -1,19 +1,20 @@
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import { Settings } from '@refectory/contract/settings';
-import { openDatabase, type Database } from '@refectory/database/database';
+import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
+import type { DatabaseConnection } from '@refectory/database/database-connection';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
+import { inTurn } from '@refectory/database/in-turn';
 import { migrate } from '@refectory/database/migrate';
 import { createApp } from '@refectory/server/app';
+import { startHousekeeping } from '@refectory/server/housekeeping';
 import * as z from 'zod/mini';
 
 import canteenSettings from '../settings/canteen.json';
+import { DemoRefusal } from './demo-refusal.ts';
 import { seedHistory } from './history.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
-
-/** A reason not to start that a person can do something about, in one sentence. */
-export class DemoRefusal extends Error {}
+import { refuseUsedPort } from './used-port.ts';
 
 /** What the demo is started with. */
 export type DemoOptions = {
@@ -33,29 +34,34 @@ export type DemoOptions = {
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const PLATES_ROOT = fileURLToPath(new URL('../../server/plates', import.meta.url));
 
+/** A demo that runs: what to tell whoever started it, and how to stop it. */
+export type RunningDemo = { readonly greeting: readonly string[]; readonly stop: () => Promise<void> };
+
 /** Composes database, server and web application on one port. Throws `DemoRefusal`. */
-export async function runDemo(options: DemoOptions): Promise<{ readonly stop: () => Promise<void> }> {
-  const { port, host, clock, say } = options;
+export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
+  const { port, host, clock } = options;
   // Before the database is started, which takes a while.
   await refuseUsedPort(port, host);
   const store = await openStore(options);
   try {
-    await migrate(store.database);
-    await seedDemo(store.database, clock());
-    await seedHistory(store.database, clock());
+    await prepare(store.connection, clock);
+    const database = openDatabase(store.connection, { timeouts: SERVING_TIMEOUTS });
     const settings = z.parse(Settings, canteenSettings);
     const app = await createApp({
-      database: store.database,
+      database,
       settings,
       clock,
       webRoot: WEB_ROOT,
       platesRoot: PLATES_ROOT,
     });
     await app.listen({ port, host });
-    for (const line of greeting(port, host)) say(line);
+    const housekeeping = startHousekeeping({ database, clock, log: app.log });
     return {
+      greeting: greeting(port, host),
       stop: async () => {
         await app.close();
+        await housekeeping.stop();
+        await database.close();
         await store.close();
       },
     };
@@ -65,47 +71,52 @@ export async function runDemo(options: DemoOptions): Promise<{ readonly stop: ()
   }
 }
 
-async function refuseUsedPort(port: number, host: string): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        new DemoRefusal(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is already in use: stop what uses it, or choose another with PORT=4301 npm start.`
-            : `Refectory cannot listen on ${host}:${port} (${error.code ?? error.message}).`,
-        ),
-      );
-    });
-    probe.listen({ port, host }, () => probe.close(() => resolve()));
+async function prepare(connection: DatabaseConnection | string, clock: () => number): Promise<void> {
+  const database = openDatabase(connection);
+  try {
+    await fillDemo(database, clock());
+  } finally {
+    await database.close();
+  }
+}
+
+/** Brings a database, which may be empty, up to date with the schema and the demo; of several at once one after the other. */
+export async function fillDemo(database: Database, now: number): Promise<void> {
+  await inTurn(database, 'demo', async () => {
+    await migrate(database);
+    await seedDemo(database, now);
+    await seedHistory(database, now);
   });
 }
 
-async function openStore(options: DemoOptions): Promise<{ database: Database; close: () => Promise<void> }> {
+async function openStore(
+  options: DemoOptions,
+): Promise<{ connection: DatabaseConnection | string; close: () => Promise<void> }> {
   const { databaseUrl, dataDir, reset, say } = options;
   if (databaseUrl !== undefined) {
     if (reset)
       throw new DemoRefusal(
         '--reset empties the embedded database only; empty the one of DATABASE_URL yourself.',
       );
-    const database = openDatabase(databaseUrl);
-    await database.pool.query('select 1').catch((error: unknown) => {
-      throw new DemoRefusal(
-        `The database of DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    });
-    return { database, close: () => database.close() };
+    await refuseAwayDatabase(databaseUrl);
+    return { connection: databaseUrl, close: () => Promise.resolve() };
   }
   if (reset) await removeEmbeddedPostgres(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, log: say });
-  const database = openDatabase(embedded.connection);
-  return {
-    database,
-    close: async () => {
-      await database.close();
-      await embedded.stop();
-    },
-  };
+  return { connection: embedded.connection, close: () => embedded.stop() };
+}
+
+async function refuseAwayDatabase(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, { max: 1 });
+  try {
+    await database.pool.query('select 1');
+  } catch (error) {
+    throw new DemoRefusal(
+      `The database of DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    await database.close();
+  }
 }
 
 function greeting(port: number, host: string): string[] {

@@ -1,15 +1,18 @@
 import { findCanteen } from '@refectory/database/canteens';
 import { checkLedger } from '@refectory/database/check-ledger';
 import { findCustomer } from '@refectory/database/customers';
+import { openDatabase } from '@refectory/database/database';
 import { storeMenu } from '@refectory/database/store-menu';
+import { createEmptyDatabase } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, calendarDay } from '@refectory/domain/day';
 import type { PlannedDish } from '@refectory/domain/menu-plan';
 import { unitPrice } from '@refectory/domain/money';
 import { refuseDemoAccounts } from '@refectory/server/start-settings';
 import { createTestApp } from '@refectory/server/testing/create-test-app';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 
+import { fillDemo } from './run-demo.ts';
 import { seedDemo } from './seed.ts';
 
 const moments = [
@@ -131,4 +134,20 @@ describe('a later start', () => {
     // Fourteen open days after the second start's today.
     expect(availableDays.at(-1)).toBe('2026-12-15');
   });
+});
+
+test('two demos that start at once on one empty database fill it once', async () => {
+  const empty = await createEmptyDatabase(inject('testCluster'));
+  const other = openDatabase(empty.connection);
+  const now = Date.parse('2026-11-24T07:30:00+01:00');
+  await Promise.all([fillDemo(empty, now), fillDemo(other, now)]);
+  const { rows } = await empty.pool.query(
+    `select (select count(*) from canteen)::int as canteens,
+       (select count(*) from customer where user_name = 'jana')::int as janas,
+       (select count(*) from offering) = (select count(distinct (canteen_id, day, source_key)) from offering) as once`,
+  );
+  expect(rows).toEqual([{ canteens: 2, janas: 1, once: true }]);
+  expect(await checkLedger(empty)).toEqual([]);
+  await other.close();
+  await empty.drop();
 });

@@ -67,7 +67,9 @@ test('a start that is refused says one sentence and ends with 1', async () => {
   child.stderr.on('data', (chunk) => (said += String(chunk)));
   const code = await new Promise((resolve) => child.on('close', resolve));
   other.close();
-  expect(said).toBe(`Port ${other.port} is already in use: stop what uses it, or set PORT to another one.\n`);
+  expect(said).toBe(
+    `Port ${other.port} is already in use: stop what uses it, or choose another, as in PORT=4301.\n`,
+  );
   expect(code).toBe(1);
 });
 

@@ -101,7 +101,7 @@ export function whyNotListening(
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use: stop what uses it, or set PORT to another one.`;
+      return `Port ${port} is already in use: stop what uses it, or choose another, as in PORT=4301.`;
     case 'EACCES':
       return `This account may not listen on port ${port}: set PORT to one above 1023.`;
     case 'EADDRNOTAVAIL':

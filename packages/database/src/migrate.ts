@@ -6,28 +6,16 @@ import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 
 import type { Database } from './database.ts';
+import { inTurn } from './in-turn.ts';
 
 /** A database that cannot be brought up to date; the message is one sentence. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Held while migrating (classid, objid), so that of several processes that start at once one migrates. */
-const MIGRATION_LOCK = [7301, 2];
-
 /** Brings the database to the newest schema; answers the names of the migrations it applied. */
-export async function migrate(database: Database, folder = migrationsFolder()): Promise<string[]> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
-    try {
-      return await applyNew(client, folder);
-    } finally {
-      await client.query('select pg_advisory_unlock($1, $2)', MIGRATION_LOCK);
-    }
-  } finally {
-    client.release();
-  }
+export function migrate(database: Database, folder = migrationsFolder()): Promise<string[]> {
+  return inTurn(database, 'migrate', (client) => applyNew(client, folder));
 }
 
 /** A production build has the files beside its one file, the source beside its folder. */

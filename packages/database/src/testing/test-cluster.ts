@@ -47,9 +47,22 @@ export async function startTestCluster({ source }: { source?: BinariesSource } =
 export type TestDatabase = Database & { connection: DatabaseConnection; drop(): Promise<void> };
 
 /** A migrated, empty database of a test's own. */
-export async function createTestDatabase(
-  { connection, template }: TestCluster,
+export function createTestDatabase(
+  cluster: TestCluster,
   options: { max?: number } = {},
+): Promise<TestDatabase> {
+  return createDatabase(cluster, cluster.template, options);
+}
+
+/** A database without any table. */
+export function createEmptyDatabase(cluster: TestCluster): Promise<TestDatabase> {
+  return createDatabase(cluster, 'template0', {});
+}
+
+async function createDatabase(
+  { connection }: TestCluster,
+  template: string,
+  options: { max?: number },
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(connection, `create database ${name} template ${template}`);
