@@ -2,12 +2,15 @@ import { languages, type Language } from '@refectory/domain/texts';
 
 const DEFAULT_LANGUAGE: Language = 'en';
 
+/** Longer than any browser's, and short enough to be read in no time, whatever it holds. */
+const READ_CHARACTERS = 1000;
+
 /** Names of an `Accept-…` header with their weights, the heaviest first; those refused by `q=0` are left out. */
 export function weighted(header: string | undefined): string[] {
   return (header ?? '')
+    .slice(0, READ_CHARACTERS)
     .split(',')
     .map((part) => {
-      // Not by a pattern with white space in it: a header of nothing else would take it a quarter of a second.
       const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
       const q = parameters.find((parameter) => parameter.startsWith('q='));
       const weight = q === undefined ? 1 : Number(q.slice(2));
