@@ -23,6 +23,7 @@ export const cart = {
   checkCart: endpoint({
     path: '/order/cart/check',
     auth: 'customer',
+    needs: 'offer',
     body: CartOrder,
     asks: true,
     response: z.object({}),
@@ -32,6 +33,7 @@ export const cart = {
   submitCart: endpoint({
     path: '/order/cart',
     auth: 'customer',
+    needs: 'offer',
     body: CartOrder,
     changes: true,
     asks: true,

@@ -73,7 +73,10 @@ export const OrderChange = z.object({
 });
 
 export const orders = {
-  /** The customer's orders, by day, newest last; they can be read without an offer too (OQ-21). // spec §7 */
+  /**
+   * The customer's orders, by day, newest last: of the last three months and all that are to come.
+   * They can be read without an offer too (OQ-21). // spec §7
+   */
   listOrders: endpoint({
     path: '/customer/canteenorders',
     auth: 'customer',

@@ -8,6 +8,7 @@ import {
   type CancelVerdict,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
+import { addDays, dayAt } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
 import { cancelStatus } from '@refectory/domain/order';
 import { agreementOf, yesTo, type OrderQuestion } from '@refectory/domain/order-question';
@@ -40,6 +41,12 @@ const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'not-orderable',
   'unknown-dish',
 ]);
+
+/**
+ * How far back the list of orders goes, since it is read with every menu: three months, which is
+ * three times as far as the menu's calendar. What was eaten before that is in the reports.
+ */
+const ORDERS_BACK_DAYS = 92;
 
 /** The handlers of orders. */
 export function orderHandlers(services: {
@@ -104,7 +111,7 @@ export function orderHandlers(services: {
 
   return {
     async listOrders({ session, language, now }) {
-      const rows = await queries.list(session.customerId);
+      const rows = await queries.list(session.customerId, addDays(dayAt(now, 'UTC'), -ORDERS_BACK_DAYS));
       return {
         orders: rows.map((row) => ({
           id: row.id,

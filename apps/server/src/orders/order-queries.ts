@@ -23,8 +23,8 @@ export type OrderRow = {
 /** The SQL of orders. */
 export function orderQueries({ pool }: Database) {
   return {
-    /** A customer's orders that stand, by day, the newest last. */
-    async list(customerId: number): Promise<OrderRow[]> {
+    /** A customer's orders that stand, from a day on, by day, the newest last. */
+    async list(customerId: number, from: CalendarDay): Promise<OrderRow[]> {
       const { rows } = await pool.query<OrderRow>({
         name: 'order-list',
         text: `select o.id, f.canteen_id as "canteenId", f.id as "mealId", p.id as "productId", f.day,
@@ -34,9 +34,9 @@ export function orderQueries({ pool }: Database) {
                from orders o
                join offering f on f.id = o.offering_id
                join product p on p.id = f.product_id
-               where o.customer_id = $1 and o.state = 'placed'
+               where o.customer_id = $1 and o.state = 'placed' and f.day >= $2
                order by f.day, o.id`,
-        values: [customerId],
+        values: [customerId, from],
       });
       return rows;
     },

@@ -7,7 +7,7 @@ import {
   factoryNow,
 } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { addDays, type CalendarDay } from '@refectory/domain/day';
+import { addDays, startOfDay, type CalendarDay } from '@refectory/domain/day';
 import { money, unitPrice, type Money } from '@refectory/domain/money';
 import { describe, expect, test } from 'vitest';
 
@@ -541,6 +541,19 @@ describe('the list of orders', () => {
     }
     const { orders } = await t.jana.listOrders();
     expect(orders.map(({ id }) => id)).toEqual([ids[1], ids[3], ids[2], ids[0]]);
+  });
+
+  test('API-54 orders of the last three months are listed, older ones no more', async () => {
+    const t = await withDish();
+    const day = t.offering.offering.day;
+    const { orderId } = await t.jana.createDirectOrder(orderOf(t));
+    const listedAfter = async (days: number) => {
+      t.clock.set(startOfDay(addDays(day, days), 'UTC'));
+      const { orders } = await (await t.loginAs(t.customer)).listOrders();
+      return orders.map(({ id }) => id);
+    };
+    expect(await listedAfter(92)).toEqual([orderId]);
+    expect(await listedAfter(93)).toEqual([]);
   });
 
   test('ORD-27 DATA-25 what can be done with an order follows its limits', async () => {
