@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -78,10 +79,27 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException & 
 /** Does a process of this number run, whoever owns it? */
 export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return !isZombie(pid);
   } catch (error) {
     if (isSystemError(error) && error.code === 'ESRCH') return false;
     if (isSystemError(error) && error.code === 'EPERM') return true;
+    throw error;
+  }
+}
+
+/**
+ * A process that has ended keeps its number until its parent asks how: who took over an orphan would
+ * wait for that as long as the first process of the machine, or of a container, does not care.
+ */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    // The state follows the name, which may hold anything, brackets too.
+    return /\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    // Gone meanwhile, or hidden from us.
+    if (isSystemError(error)) return error.code === 'ENOENT' || error.code === 'ESRCH';
     throw error;
   }
 }
