@@ -14,10 +14,11 @@ export async function startDemo(args: readonly string[]): Promise<void> {
       options: { reset: { type: 'boolean', default: false } },
     });
     const { env } = process;
-    // Nothing is to be stopped in order yet, but a database that was started ends only with an `exit`.
-    const giveUp = () => process.exit(130);
-    process.once('SIGINT', giveUp);
-    process.once('SIGTERM', giveUp);
+    // Listened for once and for all: a signal that comes while one listener takes the place of another
+    // is lost. Nothing is to be stopped in order yet, but a database that was started ends with an `exit`.
+    let stop = (): void => process.exit(130);
+    process.once('SIGINT', () => stop());
+    process.once('SIGTERM', () => stop());
     const say = (line: string) => process.stdout.write(`${line}\n`);
     const demo = await runDemo({
       port: portFrom(env['PORT']),
@@ -28,15 +29,11 @@ export async function startDemo(args: readonly string[]): Promise<void> {
       reset: values.reset,
       say,
     });
-    process.off('SIGINT', giveUp);
-    process.off('SIGTERM', giveUp);
-    const stop = () => {
+    stop = () => {
       // Whoever asks it to stop is not kept waiting by a connection that does not end.
       setTimeout(() => process.exit(0), STOP_MS).unref();
       void demo.stop().then(() => process.exit(0));
     };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
     // Whoever reads that it is ready may stop it at once.
     for (const line of demo.greeting) say(line);
   } catch (error) {

@@ -100,88 +100,90 @@ async function refusal(run: Run): Promise<string> {
   return lines[0] ?? '';
 }
 
+test('starts, stops when asked, and keeps its data for the next start', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  // An address that is empty is none.
+  const first = start({ env: { PORT: String(port), DATABASE_URL: '' } });
+  await ready(first);
+  expect(await page(port)).toContain('refectory-settings');
+  // The built page names what the offer needs, found by its manifest.
+  expect(await page(port)).toMatch(/modulepreload[^>]+menu-page-/);
+  expect(first.said()).toContain(`http://localhost:${port}`);
+  expect(first.said()).toContain('jana');
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  const kept = readdirSync(join(folder, 'data')).sort();
+  const second = start({ env: { PORT: String(port) } });
+  await ready(second);
+  expect(readdirSync(join(folder, 'data'))).toEqual(
+    expect.arrayContaining(kept.filter((name) => name !== 'postmaster.pid')),
+  );
+});
+
+test('starts again after it was killed, and starts over when told to', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const first = start({ env: { PORT: String(port) } });
+  await ready(first);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start({ env: { PORT: String(port) } });
+  await ready(second);
+  second.child.kill('SIGTERM');
+  await second.ended;
+  const third = start({ env: { PORT: String(port) }, args: ['--reset'] });
+  await ready(third);
+  expect(await page(port)).toContain('<div id="root">');
+});
+
 test(
-  'starts, stops when asked, and keeps its data for the next start',
-  { timeout: 60_000, retry: 2 },
+  'stops in order for whoever stops it as soon as it says that it is ready',
+  { timeout: 60_000 },
   async () => {
-    const port = await freePort();
-    // An address that is empty is none.
-    const first = start({ env: { PORT: String(port), DATABASE_URL: '' } });
-    await ready(first);
-    expect(await page(port)).toContain('refectory-settings');
-    // The built page names what the offer needs, found by its manifest.
-    expect(await page(port)).toMatch(/modulepreload[^>]+menu-page-/);
-    expect(first.said()).toContain(`http://localhost:${port}`);
-    expect(first.said()).toContain('jana');
-    first.child.kill('SIGINT');
-    expect(await first.ended).toBe(0);
-    const kept = readdirSync(join(folder, 'data')).sort();
-    const second = start({ env: { PORT: String(port) } });
-    await ready(second);
-    expect(readdirSync(join(folder, 'data'))).toEqual(
-      expect.arrayContaining(kept.filter((name) => name !== 'postmaster.pid')),
-    );
+    // The signal is there before the line that was written is left.
+    const before = `
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = (text, ...more) => {
+      const done = write(text, ...more);
+      if (String(text).includes('Refectory is ready')) process.kill(process.pid, 'SIGTERM');
+      return done;
+    };`;
+    const run = start({ env: { PORT: String(await freePort()) }, before });
+    expect(await run.ended).toBe(0);
+    expect(await findRunningPostgres(join(folder, 'data'))).toBeUndefined();
   },
 );
 
-test(
-  'starts again after it was killed, and starts over when told to',
-  { timeout: 60_000, retry: 2 },
-  async () => {
-    const port = await freePort();
-    const first = start({ env: { PORT: String(port) } });
-    await ready(first);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const second = start({ env: { PORT: String(port) } });
-    await ready(second);
-    second.child.kill('SIGTERM');
-    await second.ended;
-    const third = start({ env: { PORT: String(port) }, args: ['--reset'] });
-    await ready(third);
-    expect(await page(port)).toContain('<div id="root">');
-  },
-);
+test('leaves no database running when it is stopped before it is ready', { timeout: 60_000 }, async () => {
+  const data = join(folder, 'data');
+  const run = start({ env: { PORT: String(await freePort()) } });
+  const hasTables = async () => {
+    const running = existsSync(data) && (await findRunningPostgres(data));
+    if (!running) return false;
+    const database = openDatabase(running, { max: 1 });
+    try {
+      const { rows } = await database.pool.query(`select to_regclass('canteen') is not null as made`);
+      return rows[0].made;
+    } catch {
+      return false; // It begins to answer before it has our database.
+    } finally {
+      await database.close();
+    }
+  };
+  await expect.poll(hasTables, { timeout: 30_000, interval: 10 }).toBe(true);
+  expect(run.said()).not.toContain('Refectory is ready');
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(130);
+  await expect.poll(() => findRunningPostgres(data), { timeout: 10_000 }).toBeUndefined();
+});
 
-test(
-  'leaves no database running when it is stopped before it is ready',
-  { timeout: 60_000, retry: 2 },
-  async () => {
-    const data = join(folder, 'data');
-    const run = start({ env: { PORT: String(await freePort()) } });
-    const hasTables = async () => {
-      const running = existsSync(data) && (await findRunningPostgres(data));
-      if (!running) return false;
-      const database = openDatabase(running, { max: 1 });
-      try {
-        const { rows } = await database.pool.query(`select to_regclass('canteen') is not null as made`);
-        return rows[0].made;
-      } catch {
-        return false; // It begins to answer before it has our database.
-      } finally {
-        await database.close();
-      }
-    };
-    await expect.poll(hasTables, { timeout: 30_000, interval: 10 }).toBe(true);
-    expect(run.said()).not.toContain('Refectory is ready');
-    run.child.kill('SIGINT');
-    expect(await run.ended).toBe(130);
-    await expect.poll(() => findRunningPostgres(data), { timeout: 10_000 }).toBeUndefined();
-  },
-);
-
-test.runIf(process.getuid?.() === 0)(
-  'starts for an ordinary user too',
-  { timeout: 60_000, retry: 2 },
-  async () => {
-    mkdirSync(join(folder, 'home'));
-    chownSync(folder, NOBODY, NOBODY);
-    const port = await freePort();
-    const run = start({ env: { PORT: String(port), HOME: join(folder, 'home') }, uid: NOBODY });
-    await ready(run);
-    expect(await page(port)).toContain('refectory-settings');
-  },
-);
+test.runIf(process.getuid?.() === 0)('starts for an ordinary user too', { timeout: 60_000 }, async () => {
+  mkdirSync(join(folder, 'home'));
+  chownSync(folder, NOBODY, NOBODY);
+  const port = await freePort();
+  const run = start({ env: { PORT: String(port), HOME: join(folder, 'home') }, uid: NOBODY });
+  await ready(run);
+  expect(await page(port)).toContain('refectory-settings');
+});
 
 test('a port in use is one sentence', async () => {
   const other = createServer();
