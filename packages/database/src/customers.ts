@@ -1,4 +1,5 @@
 import { type Money } from '@refectory/domain/money';
+import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
 import { eq, sql } from 'drizzle-orm';
 
@@ -30,6 +31,15 @@ export async function findCustomer(database: Database, userName: string): Promis
     .from(customer)
     .where(sql`lower(${customer.userName}) = lower(${userName})`);
   return found;
+}
+
+/** Puts a customer on a price level; orders that were placed keep their price. */
+export async function setPriceLevel(
+  database: Database,
+  customerId: number,
+  priceLevel: PriceLevel,
+): Promise<void> {
+  await database.orm.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
 }
 
 /** A bonus balance and the format of its currency, `{0}` standing for the number. */

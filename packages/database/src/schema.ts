@@ -74,6 +74,30 @@ export const bonusAccount = pgTable('bonus_account', {
   currencyFormat: jsonb('currency_format').$type<Texts>().notNull(),
 });
 
+/** A grant to a bonus account: its days, and the conditions of using it. // spec §3, bonus */
+export const bonus = pgTable('bonus', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  validFrom: day('valid_from').notNull(),
+  validTo: day('valid_to').notNull(),
+  maxDiscountPercent: integer('max_discount_percent'),
+  minBillPrice: amount('min_bill_price').notNull().default(money(0)),
+  amount: amount('amount').notNull(),
+  drawn: amount('drawn').notNull().default(money(0)),
+  grantedAt: instant('granted_at').notNull(),
+});
+
+/** A voucher of a customer. // spec §3, voucher */
+export const voucher = pgTable('voucher', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  voucherSet: text('voucher_set').notNull(),
+  voucherType: text('voucher_type').notNull(),
+  validFrom: day('valid_from').notNull(),
+  validTo: day('valid_to').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
 /** What the canteen tells a customer about himself, in its order. */
 export const customData = pgTable('custom_data', {
   customerId: id('customer_id').notNull(),
