@@ -3,15 +3,32 @@ import { MigrationError } from '@refectory/database/migrate';
 import type { Instant } from '@refectory/domain/day';
 import { Command, CommanderError } from 'commander';
 
+import { backupCommand } from './commands/backup.ts';
+import { canteenCommand } from './commands/canteen.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
+import { customerCommand } from './commands/customer.ts';
+import { grantCommand } from './commands/grant.ts';
+import { handOutCommand } from './commands/hand-out.ts';
 import { importMenuCommand } from './commands/import-menu.ts';
+import { priceLevelCommand } from './commands/price-level.ts';
+import { topUpCommand } from './commands/top-up.ts';
 import { isDatabaseOutage } from './http/database-outage.ts';
 
 /** Every command, in the order of the help. */
-const commands: readonly MakeCommand[] = [importMenuCommand, checkLedgerCommand];
+const commands: readonly MakeCommand[] = [
+  canteenCommand,
+  importMenuCommand,
+  handOutCommand,
+  customerCommand,
+  topUpCommand,
+  priceLevelCommand,
+  grantCommand,
+  checkLedgerCommand,
+  backupCommand,
+];
 
 /** Where a command line runs, and where its words go. */
 export type Terminal = {

@@ -2,11 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Database } from '@refectory/database/database';
+import { createCanteen } from '@refectory/database/canteens';
+import { openDatabase, type Database } from '@refectory/database/database';
 import { findRunningPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { canteenQueries } from '../canteens/canteen-queries.ts';
+import { runRefectory } from '../testing/run-refectory.ts';
 import { withDatabase } from './command-database.ts';
 
 let dataDir: string;
@@ -39,4 +41,27 @@ test('a command that fails stops the database it started', async () => {
   const failing = withDatabase({ url: undefined, dataDir }, () => Promise.reject(new Error('no luck')));
   await expect(failing).rejects.toThrow('no luck');
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
+});
+
+test('a copy made while the database runs is whole, and a second one is not made over it', async () => {
+  const copy = join(folder, 'copy');
+  const backup = () =>
+    runRefectory(['backup', copy], {
+      place: { url: undefined, dataDir },
+      now: Date.parse('2026-11-24T07:30:00Z'),
+    });
+  const demo = await startEmbeddedPostgres({ dataDir });
+  const database = openDatabase(demo.connection);
+  await createCanteen(database, { key: 'kept', name: {}, timeZone: 'Europe/Prague' });
+  expect(await backup()).toMatchObject({ code: 0, err: '' });
+  await createCanteen(database, { key: 'later', name: {}, timeZone: 'Europe/Prague' });
+  await database.close();
+  expect(await findRunningPostgres(dataDir)).toEqual(demo.connection);
+  await demo.stop();
+
+  const keys = async (place: string) =>
+    (await withDatabase({ url: undefined, dataDir: place }, canteens)).map(({ key }) => key);
+  expect(await keys(copy)).toEqual(['kept']);
+  expect(await keys(dataDir)).toEqual(['kept', 'later']);
+  expect((await backup()).err).toMatch(/is already there/);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { openDatabase, type Database } from '@refectory/database/database';
+import type { DatabaseConnection } from '@refectory/database/database-connection';
 import { findRunningPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
 import { migrate } from '@refectory/database/migrate';
 
@@ -23,15 +24,23 @@ export async function withDatabase<T>(
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
   if (url !== undefined) return useDatabase(openDatabase(url, { max: 2 }), run);
+  return withCluster(dataDir, (connection) => useDatabase(openDatabase(connection, { max: 2 }), run));
+}
+
+/** Runs something on the embedded cluster, joining it where it runs, else starting it meanwhile. */
+export async function withCluster<T>(
+  dataDir: string,
+  run: (connection: DatabaseConnection) => Promise<T>,
+): Promise<T> {
   if (!existsSync(dataDir))
     throw new CommandError(
       `There is no database in ${dataDir} yet: run "npm start" once, or set DATABASE_URL.`,
     );
   const running = await findRunningPostgres(dataDir);
-  if (running) return useDatabase(openDatabase(running, { max: 2 }), run);
+  if (running) return run(running);
   const embedded = await startEmbeddedPostgres({ dataDir });
   try {
-    return await useDatabase(openDatabase(embedded.connection, { max: 2 }), run);
+    return await run(embedded.connection);
   } finally {
     await embedded.stop();
   }

@@ -9,7 +9,7 @@ import type { CalendarDay } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { runCommandLine } from '../command-line.ts';
+import { addressOf, runRefectory } from '../testing/run-refectory.ts';
 
 const database = useTestDatabase();
 
@@ -17,26 +17,15 @@ let folder: string;
 let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refectory-cli-'));
-  const { connection } = inject('testCluster');
   const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
-  const { host, port, user } = connection;
-  url = `postgres://${user}@/${rows[0]?.name}?host=${encodeURIComponent(host)}&port=${port}`;
+  url = addressOf({ ...inject('testCluster').connection, database: rows[0]?.name ?? '' });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 const now = Date.parse('2026-11-24T07:30:00+01:00');
 
-/** Runs what a person types behind `refectory`. */
-async function refectory(words: readonly string[], databaseUrl = url) {
-  let [out, err] = ['', ''];
-  const code = await runCommandLine(words, {
-    place: { url: databaseUrl, dataDir: folder },
-    now: () => now,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const refectory = (words: readonly string[], databaseUrl = url) =>
+  runRefectory(words, { place: { url: databaseUrl, dataDir: folder }, now });
 
 async function menuFile(name: string, meals: string) {
   const file = join(folder, name);

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+import { copyCluster } from '@refectory/database/copy-cluster';
+import { Command } from 'commander';
+
+import type { CommandContext, MakeCommand } from './command.ts';
+import { withCluster } from './command-database.ts';
+import { CommandError } from './command-error.ts';
+
+/** `refectory backup` */
+export const backupCommand: MakeCommand = (context) =>
+  new Command('backup')
+    .summary('copies the whole database to a folder')
+    .description(
+      'Copies the whole database of "npm start" to a new folder, with everything that was done until the copy\n' +
+        'ended. Nobody has to stop working. A copy is used by naming it: REFECTORY_DATA=<folder> npm start. A\n' +
+        'database that DATABASE_URL names is copied by the tools of PostgreSQL, such as pg_dump.',
+    )
+    .argument('<folder>', 'the folder to make; it must not be there yet')
+    .addHelpText('after', '\nExample:\n  npx refectory backup backups/2026-11-24')
+    .action((folder: string) => backUp(context, resolve(folder)));
+
+async function backUp({ place, tell }: CommandContext, folder: string): Promise<void> {
+  if (place.url !== undefined)
+    throw new CommandError(
+      'DATABASE_URL names a server, which this command does not copy: use pg_dump, or unset DATABASE_URL.',
+    );
+  if (existsSync(folder)) throw new CommandError(`${folder} is already there: choose a folder that is not.`);
+  // Copied beside its place and put there in one step: what has the name of a copy is a whole one.
+  const half = `${folder}.unfinished`;
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    await rm(half, { recursive: true, force: true });
+    await withCluster(place.dataDir, (connection) => copyCluster(place.dataDir, connection, half));
+    await rename(half, folder);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!['EACCES', 'EROFS', 'ENOSPC', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
+    throw new CommandError(`The copy cannot be written to ${folder} (${code}): choose another folder.`, {
+      cause: error,
+    });
+  }
+  tell(`The database was copied to ${folder}. To use the copy: REFECTORY_DATA=${folder} npm start`);
+}

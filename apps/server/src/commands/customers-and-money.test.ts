@@ -1,0 +1,266 @@
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+} from '@refectory/database/factories';
+import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money } from '@refectory/domain/money';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { isPassword } from '../session/password-hash.ts';
+import { addressOf, runRefectory } from '../testing/run-refectory.ts';
+
+const database = useTestDatabase();
+
+let url: string;
+beforeAll(async () => {
+  const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
+  url = addressOf({ ...inject('testCluster').connection, database: rows[0]?.name ?? '' });
+});
+
+const refectory = (...words: string[]) =>
+  runRefectory(words, { place: { url, dataDir: '/nowhere' }, now: factoryNow });
+const rowsOf = async (sql: string, values: unknown[] = []) =>
+  (await database.current.pool.query<Record<string, unknown>>(sql, values)).rows;
+const fine = (out: string) => ({ code: 0, err: '', out });
+
+test('a canteen is added once, with its name and zone', async () => {
+  expect(
+    await refectory('canteen', 'add', 'bistro', '--name', ' Bistro ', '--time-zone', 'Europe/Warsaw'),
+  ).toEqual(fine('Canteen "bistro" was added. Put a menu on sale with "npx refectory import-menu".\n'));
+  expect(await rowsOf(`select name, time_zone from canteen where key = 'bistro'`)).toEqual([
+    { name: { und: 'Bistro' }, time_zone: 'Europe/Warsaw' },
+  ]);
+  expect(await refectory('canteen', 'add', 'bistro', '--name', 'x')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is already a canteen "bistro": choose another key.\n',
+  });
+});
+
+test('a customer is added with a password that is shown once', async () => {
+  const { code, out } = await refectory(
+    'customer',
+    'add',
+    'Anna',
+    '--first-name',
+    'Anna',
+    '--price-level',
+    'student',
+  );
+  expect(code).toBe(0);
+  const [, password = ''] = /shown only now: ([2-9a-z]{12})\n$/.exec(out) ?? [];
+  const [row] = await rowsOf(`select * from customer where user_name = 'Anna'`);
+  expect(row).toMatchObject({ type: 'Person', first_name: 'Anna', price_level: 'student', active: true });
+  expect(await isPassword(String(row?.['password_hash']), password)).toBe(true);
+  expect((await refectory('customer', 'add', 'anna')).err).toMatch(/already a customer "anna"/);
+  expect((await refectory('customer', 'add', 'firma2', '--company', 'Stavby')).code).toBe(0);
+  expect(await rowsOf(`select type, company_name from customer where user_name = 'firma2'`)).toEqual([
+    { type: 'Company', company_name: 'Stavby' },
+  ]);
+});
+
+test('money is put on an account, and with a reference once', async () => {
+  const { userName } = await createCustomer(database.current, { balance: money(100) });
+  const paid = ['top-up', userName, '49,90', '--reference', 'receipt 1'];
+  expect(await refectory(...paid)).toEqual(fine(`The balance of "${userName}" is 50.90.\n`));
+  expect(await refectory(...paid)).toEqual(
+    fine(`This payment was booked before, and not again. The balance of "${userName}" is 50.90.\n`),
+  );
+  expect((await refectory('top-up', userName, '1', '--reference', 'receipt 1')).err).toMatch(
+    /belongs to another payment/,
+  );
+  expect(await refectory('top-up', userName, '0.10')).toEqual(
+    fine(`The balance of "${userName}" is 51.00.\n`),
+  );
+});
+
+test('a price level holds from now on', async () => {
+  const { userName, id } = await createCustomer(database.current);
+  expect((await refectory('price-level', userName, 'student')).code).toBe(0);
+  expect(await rowsOf('select price_level from customer where id = $1', [id])).toEqual([
+    { price_level: 'student' },
+  ]);
+});
+
+describe('hand-out', () => {
+  async function ordered(key: string) {
+    const canteen = await createCanteen(database.current, { key });
+    const { id: offeringId } = await createOffering(database.current, { canteenId: canteen.id });
+    const orders = [];
+    for (const pickupCode of ['AAAA', 'BBBB']) {
+      const { id: customerId } = await createCustomer(database.current);
+      const order = {
+        customerId,
+        offeringId,
+        day: factoryDay,
+        canteenId: canteen.id,
+        quantity: 1,
+        price: money(10_000),
+        pickupCode,
+        idempotency: ownKey(),
+        now: factoryNow,
+      };
+      const verdict = await placeOrder(database.current, order);
+      if (verdict.verdict !== 'ordered') throw new Error(verdict.verdict);
+      orders.push({ customerId, orderId: verdict.orderId });
+    }
+    return orders;
+  }
+  const collected = (orders: { orderId: number }[]) =>
+    rowsOf('select collected_at is not null as collected from orders where id = any ($1) order by id', [
+      orders.map(({ orderId }) => orderId),
+    ]);
+
+  test('by a code takes one meal, which cannot be cancelled any more; by the day the rest', async () => {
+    const orders = await ordered('handed');
+    expect(await refectory('hand-out', '--canteen', 'handed', '--code', 'aaaa')).toEqual(
+      fine('Meals of "handed" on 2026-11-20 that count as handed out now: 1.\n'),
+    );
+    expect(await collected(orders)).toEqual([{ collected: true }, { collected: false }]);
+    const [first] = orders;
+    const cancelled = await cancelOrder(database.current, {
+      ...(first ?? { customerId: 0, orderId: 0 }),
+      idempotency: ownKey(),
+      now: factoryNow,
+    });
+    expect(cancelled.verdict).toBe('past-cut-off');
+    expect((await refectory('hand-out', '--canteen', 'handed', '--code', 'AAAA')).err).toMatch(
+      /under the code AAAA/,
+    );
+    expect((await refectory('hand-out', '--canteen', 'handed', '--day', '2026-11-20')).out).toMatch(/: 1\./);
+    expect(await collected(orders)).toEqual([{ collected: true }, { collected: true }]);
+  });
+
+  test('of a day to come is refused, and another canteen is left alone', async () => {
+    const orders = await ordered('waiting');
+    await createCanteen(database.current, { key: 'elsewhere' });
+    expect((await refectory('hand-out', '--canteen', 'waiting', '--day', '2026-11-21')).err).toBe(
+      'The meals of 2026-11-21 are not cooked yet: today is 2026-11-20.\n',
+    );
+    expect((await refectory('hand-out', '--canteen', 'elsewhere')).out).toMatch(/: 0\./);
+    expect(await collected(orders)).toEqual([{ collected: false }, { collected: false }]);
+  });
+});
+
+describe('grant', () => {
+  const days = ['--from', '2026-12-01', '--to', '2026-12-31'];
+
+  test('DATA-14 a bonus is kept with its days and conditions, and raises the bonus balance', async () => {
+    const { userName, id } = await createCustomer(database.current);
+    const first = await refectory(
+      'grant',
+      'bonus',
+      userName,
+      '200',
+      ...days,
+      '--max-discount',
+      '50',
+      '--min-bill',
+      '100',
+      '--currency',
+      '{0} points',
+    );
+    expect(first).toEqual(fine(`The bonus balance of "${userName}" is 200.00 points.\n`));
+    expect((await refectory('grant', 'bonus', userName, '0.50', ...days)).out).toContain('200.50 points');
+    expect(
+      await rowsOf(
+        'select valid_from, valid_to, max_discount_percent, min_bill_price, amount, drawn from bonus where customer_id = $1 order by id',
+        [id],
+      ),
+    ).toEqual([
+      {
+        valid_from: '2026-12-01',
+        valid_to: '2026-12-31',
+        max_discount_percent: 50,
+        min_bill_price: 10_000,
+        amount: 20_000,
+        drawn: 0,
+      },
+      {
+        valid_from: '2026-12-01',
+        valid_to: '2026-12-31',
+        max_discount_percent: null,
+        min_bill_price: 0,
+        amount: 50,
+        drawn: 0,
+      },
+    ]);
+    expect(await rowsOf('select balance from bonus_account where customer_id = $1', [id])).toEqual([
+      { balance: 20_050 },
+    ]);
+  });
+
+  test('DATA-15 a voucher is kept with its type, set and days', async () => {
+    const { userName, id } = await createCustomer(database.current);
+    const given = await refectory(
+      'grant',
+      'voucher',
+      userName,
+      '--type',
+      'Lunch',
+      '--set',
+      'December',
+      ...days,
+    );
+    expect(given.code).toBe(0);
+    expect(
+      await rowsOf(
+        'select voucher_type, voucher_set, valid_from, valid_to from voucher where customer_id = $1',
+        [id],
+      ),
+    ).toEqual([
+      { voucher_type: 'Lunch', voucher_set: 'December', valid_from: '2026-12-01', valid_to: '2026-12-31' },
+    ]);
+  });
+});
+
+test.each([
+  ['a customer there is not', ['top-up', 'nobody', '5'], /no customer "nobody".*customer add/],
+  ['an amount that is none', ['top-up', 'x', '-5'], /amount|unknown option/],
+  ['an amount of a third decimal', ['top-up', 'x', '1.005'], /amount like 500 or 49\.90/],
+  ['a level there is not', ['price-level', 'x', 'king'], /student, employee, other/],
+  ['a key with a space', ['canteen', 'add', 'a b', '--name', 'x'], /small letters/],
+  ['a zone there is not', ['canteen', 'add', 'ab', '--name', 'x', '--time-zone', 'Mars'], /time zone like/],
+  ['a name with a colon', ['customer', 'add', 'a:b'], /no colon/],
+  [
+    'days the wrong way round',
+    ['grant', 'voucher', 'x', '--type', 'a', '--set', 'b', '--from', '2026-12-02', '--to', '2026-12-01'],
+    /before it begins/,
+  ],
+  ['a command there is not', ['hand-in'], /unknown command 'hand-in'/],
+  ['a copy of a server', ['backup', '/tmp/x'], /pg_dump/],
+])('%s is refused in a sentence', async (_, words, sentence) => {
+  const { code, out, err } = await refectory(...words);
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(err).toMatch(sentence);
+  expect(err).not.toContain('    at ');
+});
+
+test('the help names every command, and each has one of its own', async () => {
+  const { code, out } = await refectory('--help');
+  expect(code).toBe(0);
+  const names = [...out.matchAll(/^ {2}([a-z-]+) .*?(?: {2,})\S/gm)].map(([, name = '']) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'canteen',
+      'import-menu',
+      'hand-out',
+      'customer',
+      'top-up',
+      'price-level',
+      'grant',
+      'check-ledger',
+      'backup',
+    ]),
+  );
+  for (const name of names.filter((known) => known !== 'help')) {
+    const help = await refectory(name, '--help');
+    expect(help.code).toBe(0);
+    expect(help.out).toContain(`Usage: refectory ${name}`);
+  }
+});

@@ -1,0 +1,43 @@
+import { handOut } from '@refectory/database/hand-out';
+import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import { Command } from 'commander';
+
+import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
+import { canteenOf } from './command-canteen.ts';
+import { CommandError } from './command-error.ts';
+
+type HandOutOptions = { readonly canteen: string; readonly day?: CalendarDay; readonly code?: string };
+
+/** `refectory hand-out` */
+export const handOutCommand: MakeCommand = (context) =>
+  new Command('hand-out')
+    .summary('says that meals were handed out')
+    .description(
+      'Says that the ordered meals of a day were handed out: all of them, or with --code those of one pick-up\n' +
+        'code. They can no longer be cancelled or offered to others. A day that is to come is refused.',
+    )
+    .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')
+    .option('--day <day>', 'the day of the meals; today unless given', dayOption)
+    .option('--code <code>', 'pick-up code of the order')
+    .addHelpText('after', '\nExample:\n  npx refectory hand-out --canteen main --code A17K')
+    .action((options: HandOutOptions) => handOutMeals(context, options));
+
+async function handOutMeals(
+  { withDatabase, now, tell }: CommandContext,
+  { canteen: key, day: wanted, code }: HandOutOptions,
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const canteen = await canteenOf(database, key);
+    const moment = now();
+    const today = dayAt(moment, canteen.timeZone);
+    const day = wanted ?? today;
+    if (day > today) throw new CommandError(`The meals of ${day} are not cooked yet: today is ${today}.`);
+    const pickupCode = code?.toUpperCase();
+    const portions = await handOut(database, { canteenId: canteen.id, day, pickupCode, now: moment });
+    if (portions === 0 && pickupCode !== undefined)
+      throw new CommandError(
+        `No meal of "${key}" on ${day} waits under the code ${pickupCode}: it was cancelled or handed out, or the code is another.`,
+      );
+    tell(`Meals of "${key}" on ${day} that count as handed out now: ${portions}.`);
+  });
+}
