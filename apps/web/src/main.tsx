@@ -3,6 +3,7 @@ import '#ui/styles/index.css';
 import { browserStorage } from '#platform/storage/snapshot.ts';
 import { loadSettings } from '#platform/settings/load-settings.ts';
 
+import { prefetchPages } from './app/routes.tsx';
 import { startApp } from './app/start.tsx';
 
 const container = document.getElementById('root');
@@ -13,3 +14,7 @@ await startApp(container, {
   basePath: import.meta.env.BASE_URL,
   storage: browserStorage(),
 });
+
+// Not every browser says when it is idle; a moment after the start it is.
+if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prefetchPages());
+else setTimeout(() => void prefetchPages(), 1_000);

@@ -1,8 +1,14 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
+
+/** How often a page without a connection is asked for again. */
+const RETRY_MS = 5_000;
 
 /** The session token is missing or authentication failed. // spec §2, §8 */
 export function SessionTokenPage() {
@@ -20,12 +26,48 @@ export function SessionTokenPage() {
 /** A page threw something nobody expected; the rest of the application stays usable. */
 export function UnexpectedErrorPage({ reset }: { reset: () => void }) {
   const t = useTranslations('Error');
+  const router = useRouter();
+  // What the page needs is fetched again too.
+  const startAgain = () => void router.invalidate().then(reset);
   return (
     <PlainPage
       illustration={<BrokenPlate />}
       title={t('unexpectedTitle')}
       text={t('generic')}
-      action={<Button onClick={reset}>{t('startAgain')}</Button>}
+      action={<Button onClick={startAgain}>{t('startAgain')}</Button>}
+    />
+  );
+}
+
+/** The page that is wanted could not be fetched; `retry` tries again, here by hand and by itself (C18). */
+export function NoConnectionPage({ retry }: { retry: () => Promise<void> }) {
+  const t = useTranslations();
+  const [isTrying, setTrying] = useState(false);
+  const tryAgain = useEffectEvent(async () => {
+    if (isTrying) return;
+    setTrying(true);
+    await retry();
+    setTrying(false);
+  });
+  useEffect(() => {
+    const again = () => void tryAgain();
+    const timer = setInterval(again, RETRY_MS);
+    globalThis.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', again);
+    };
+  }, []);
+  return (
+    <PlainPage
+      illustration={<UnpluggedPlate />}
+      title={t('Error.offlineTitle')}
+      text={t('Error.offline')}
+      action={
+        <Button busy={isTrying} onClick={() => void tryAgain()}>
+          {t('shell.retry')}
+        </Button>
+      }
     />
   );
 }

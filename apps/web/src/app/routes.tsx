@@ -5,7 +5,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
@@ -15,7 +14,23 @@ import type { PageName } from '#platform/routing/page-title.tsx';
 import type { Platform } from '#platform/platform.ts';
 
 import { UnexpectedErrorPage } from './error-pages.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { Layout } from './layout/layout.tsx';
+
+/** The pages, each fetched when it is wanted. */
+const pages = {
+  menu: lazyPage(() => import('#features/menu/menu-page.tsx')),
+  orders: lazyPage(() => import('#features/orders/orders-page.tsx')),
+  login: lazyPage(() => import('#features/login/login-page.tsx')),
+};
+
+const notHere = () => import('./not-here-page.tsx');
+
+/** Fetches every page for later, so that it can be opened without a connection too. */
+export async function prefetchPages(): Promise<void> {
+  for (const { prefetch } of Object.values(pages)) await prefetch();
+  await notHere().catch(() => undefined);
+}
 
 /** What every route may look at. */
 type RouterContext = { readonly platform: Platform };
@@ -72,21 +87,21 @@ const offer = createRoute({
       replace: true,
     });
   },
-  component: lazyRouteComponent(() => import('#features/menu/menu-page.tsx')),
+  component: pages.menu,
 });
 
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
   beforeLoad: ({ context, location }) => requireLogin(context.platform, location.href),
-  component: lazyRouteComponent(() => import('#features/orders/orders-page.tsx')),
+  component: pages.orders,
 });
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: ({ context }) => requireGuest(context.platform),
-  component: lazyRouteComponent(() => import('#features/login/login-page.tsx')),
+  component: pages.login,
 });
 
 /** An address of the specification whose page is not built yet: it says so. // spec §2 */
@@ -97,8 +112,8 @@ function comingPage<const Path extends string>(path: Path, page: PageName, acces
     beforeLoad: ({ context, location }) => {
       if (access === 'customer') requireLogin(context.platform, location.href);
     },
-    component: lazyRouteComponent(async () => {
-      const { NotHerePage } = await import('./not-here-page.tsx');
+    component: lazyPage(async () => {
+      const { NotHerePage } = await notHere();
       return { default: () => <NotHerePage page={page} /> };
     }),
   });

@@ -1,0 +1,71 @@
+import { test as plain, type Page } from '@playwright/test';
+
+import { at, expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+const ordersPage = /\/assets\/orders-page-.*\.js/;
+const orders = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Orders' });
+
+/** On the menu, signed in, with the page of the orders not fetched: whatever answers its address does so from now on. */
+async function onMenuWithout(page: Page, answer: (asked: number) => 'fail' | 404 | 'ok'): Promise<void> {
+  let asked = 0;
+  await page.route(ordersPage, async (route) => {
+    asked += 1;
+    const says = answer(asked);
+    if (says === 'fail') await route.abort('internetdisconnected');
+    else if (says === 404) await route.fulfill({ status: 404, body: 'There is nothing at this address.' });
+    else await route.continue();
+  });
+  await page.goto(at('/login'));
+  await signIn(page, 'eva');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tuesday 24. November');
+  if ((page.viewportSize()?.width ?? 0) < 720)
+    await page.getByRole('banner').getByRole('button', { name: 'Eva Malá' }).click();
+}
+
+test('C18 without a connection a page not fetched yet says so, and comes when there is one', async ({
+  page,
+  context,
+}) => {
+  let isThere = false;
+  await onMenuWithout(page, () => (isThere ? 'ok' : 'fail'));
+  await context.setOffline(true);
+  await orders(page).click();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expectAccessible(page);
+  isThere = true;
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+});
+
+test('C18 what the browser fetched while it was idle opens without a connection', async ({
+  page,
+  context,
+}) => {
+  const fetched = page.waitForResponse(ordersPage);
+  await onMenuWithout(page, () => 'ok');
+  await fetched;
+  await context.setOffline(true);
+  await orders(page).click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+});
+
+// The browser tells its console of the page that broke.
+plain('a page that a new build took away is fetched from the new one, and only once', async ({ page }) => {
+  let isGone = true;
+  await onMenuWithout(page, () => (isGone ? 404 : 'ok'));
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  await orders(page).click();
+  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+  expect(loads).toEqual([at('/orders')]);
+  await expect(page).toHaveURL(/\/orders$/);
+  isGone = false;
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+});
