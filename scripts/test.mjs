@@ -147,6 +147,7 @@ const tests = async () => {
   await vitest('api', 'api');
   if (hasInstalledPostgres()) await vitest('api on the installed PostgreSQL', 'api-installed');
   else skipped.push('api on the installed PostgreSQL: none of version 15 or newer is installed');
+  await check('torture, short', tsx('harness/torture.ts', '--short'));
   const { findBrowser } = await import('./find-browser.mjs');
   if (await findBrowser()) {
     await vitest('screens', 'screens');

@@ -41,7 +41,7 @@ import { liveHandlers } from './live/live-handlers.ts';
 import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
 import { menuHandlers } from './menu/menu-handlers.ts';
 import { menuQueries } from './menu/menu-queries.ts';
-import { createOrderBatch } from './orders/order-batch.ts';
+import { createOrderBatch, type OrderBatch } from './orders/order-batch.ts';
 import { orderHandlers } from './orders/order-handlers.ts';
 import { orderQueries } from './orders/order-queries.ts';
 import { pairingHandlers } from './pairing/pairing-handlers.ts';
@@ -76,6 +76,8 @@ export type AppOptions = {
   /** Whose `X-Forwarded-For` is believed; proxies on this machine unless told. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   readonly log?: FastifyServerOptions['logger'];
+  /** Where orders go to be decided; a batch of the app's own unless told. */
+  readonly orderBatch?: OrderBatch;
 };
 
 const MENU_CACHE = 'menuCache';
@@ -144,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         orders,
         orderHandlers({
           database,
-          batch: createOrderBatch(database),
+          batch: options.orderBatch ?? createOrderBatch(database),
           queries: orderQueries(database),
           menuCache,
           settings,

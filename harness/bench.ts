@@ -1,0 +1,204 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { checkLedger } from '@refectory/database/check-ledger';
+import { createOffering, factoryDay, factoryNow } from '@refectory/database/factories';
+import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
+import { addDays } from '@refectory/domain/day';
+
+import { createDishes, newKey, orderOf } from './canteen.ts';
+import { createCrowd, ordersPlaced, runSql } from './harness-queries.ts';
+import { load, requestText, type LoadResult } from './load.ts';
+
+// Orders and menus over HTTP, held against what the same PostgreSQL and a bare node:http do in the same run.
+// npm run bench -- [--runs N] [--seconds N] [--scale N]
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, seconds: { type: 'string' }, scale: { type: 'string' } },
+});
+const runs = Number(values.runs ?? 5);
+const seconds = Number(values.seconds ?? 10);
+/** TPC-B of a small scale waits for its few branches and flatters whoever is held against it. */
+const scale = Number(values.scale ?? 100);
+const CONNECTIONS = 64;
+const CROWD = 5_000;
+const DISHES = 200;
+const WEEK_DISHES = 96;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Where pgbench is, which Debian installs beside the server. */
+function findPgbench(): string | undefined {
+  const installed = '/usr/lib/postgresql';
+  const folders = existsSync(installed)
+    ? readdirSync(installed).map((version) => join(installed, version, 'bin'))
+    : [];
+  return [...folders, ...(process.env['PATH'] ?? '').split(':')]
+    .map((folder) => join(folder, 'pgbench'))
+    .findLast((file) => existsSync(file));
+}
+
+const cluster = await startTestCluster();
+const { connection } = cluster;
+const database = await createTestDatabase(cluster);
+const servers: ChildProcess[] = [];
+
+async function startServer(...parameters: string[]): Promise<number> {
+  const program = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  servers.push(child);
+  if (!child.stdout) throw new Error('the server has no output');
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return (JSON.parse(said.toString()) as { port: number }).port;
+}
+
+function pgbench(program: string, ...parameters: string[]): string {
+  const { host, port, user } = connection;
+  const done = spawnSync(program, ['-h', host, '-p', String(port), '-U', user, ...parameters, 'pgbench'], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  if (done.status !== 0) throw new Error(`pgbench: ${done.stderr}`);
+  return done.stdout;
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const spread = (numbers: readonly number[], digits: number) =>
+  `${median(numbers).toFixed(digits)} | ${Math.min(...numbers).toFixed(digits)}–${Math.max(...numbers).toFixed(digits)}`;
+
+function expectStatus(result: LoadResult, status: number): LoadResult {
+  for (const [other, count] of result.statuses)
+    if (other !== status) throw new Error(`${count} answers ${other} in place of ${status}`);
+  return result;
+}
+
+try {
+  const tokens = await createCrowd(database, CROWD, new Date(factoryNow));
+  const people = tokens.map((token) => ({ id: 0, token }));
+  const many = await createDishes(database, DISHES, 1_000_000_000);
+  const hot = (await createDishes(database, 1, 1_000_000_000))[0];
+  const week = await createDishes(database, 0, 0).then(async () => {
+    const canteenId = hot?.canteenId ?? 0;
+    for (let dish = 1; dish < WEEK_DISHES; dish += 1)
+      await createOffering(database, { canteenId, day: addDays(factoryDay, dish % 5) });
+    return canteenId;
+  });
+  await runSql(database, 'vacuum analyze');
+  if (!hot) throw new RangeError('there is a dish');
+
+  const { host, port: databasePort, user, database: name } = database.connection;
+  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`;
+  const batched = await startServer('batched', url);
+  const unbatched = await startServer('unbatched', url);
+  const token = tokens[0] ?? '';
+  const menuPath = `/api/canteenmenu?canteenId=${week}&timeSpan=custom&from=${factoryDay}&to=${addDays(factoryDay, 6)}`;
+  const bare = await startServer('bare', `http://127.0.0.1:${batched}${menuPath}`, token);
+
+  let sent = 0;
+  const portions = new Map<string, number>();
+  /** The next order: another customer each time, who says how many portions of the dish he then has. */
+  const nextOrder = (dishes: typeof many) => () => {
+    const person = people[sent % people.length];
+    const dish = dishes[sent % dishes.length];
+    if (!person || !dish) throw new RangeError('there are customers and dishes');
+    sent += 1;
+    const counter = `${person.token} ${dish.id}`;
+    const count = (portions.get(counter) ?? 0) + 1;
+    portions.set(counter, count);
+    const { path, body } = orderOf(person, dish);
+    return requestText(
+      'POST',
+      `/api${path}`,
+      { 'x-asw-token': person.token, 'idempotency-key': newKey(), 'x-asw-force': `portions-${count}` },
+      JSON.stringify(body),
+    );
+  };
+  const loaded = (port: number, next: () => string) =>
+    load({ port, connections: CONNECTIONS, durationMs: seconds * 1_000, next });
+  const wholeMenu = () => requestText('GET', menuPath, { 'x-asw-token': token });
+  /** Asks for the menu as a browser does that has it as it is now. */
+  const knownMenu = async (port: number) => {
+    const menu = await fetch(`http://127.0.0.1:${port}${menuPath}`, { headers: { 'x-asw-token': token } });
+    const known = { 'x-asw-token': token, 'if-none-match': menu.headers.get('etag') ?? '' };
+    return () => requestText('GET', menuPath, known);
+  };
+
+  const program = findPgbench();
+  if (program === undefined) say('pgbench was not found: orders stand without their ratio to TPC-B.');
+  else {
+    await runSql(database, 'create database pgbench');
+    pgbench(program, '-i', '-q', '-s', String(scale));
+  }
+  const tpcb: number[] = [];
+  const orders = { hot: [] as LoadResult[], many: [] as LoadResult[], unbatched: [] as LoadResult[] };
+  const menus = { whole: [] as number[], known: [] as number[] };
+  for (let run = 0; run < runs; run += 1) {
+    if (program !== undefined) {
+      const said = pgbench(
+        program,
+        '-M',
+        'prepared',
+        '-c',
+        String(CONNECTIONS),
+        '-j',
+        '2',
+        '-T',
+        String(seconds),
+      );
+      tpcb.push(Number(/tps = ([\d.]+)/.exec(said)?.[1]));
+    }
+    orders.hot.push(expectStatus(await loaded(batched, nextOrder([hot])), 200));
+    orders.many.push(expectStatus(await loaded(batched, nextOrder(many)), 200));
+    orders.unbatched.push(expectStatus(await loaded(unbatched, nextOrder([hot])), 200));
+    const whole = expectStatus(await loaded(batched, wholeMenu), 200);
+    menus.whole.push(whole.perSecond / expectStatus(await loaded(bare, wholeMenu), 200).perSecond);
+    const known = expectStatus(await loaded(batched, await knownMenu(batched)), 304);
+    const best = expectStatus(await loaded(bare, await knownMenu(bare)), 304);
+    menus.known.push(known.perSecond / best.perSecond);
+  }
+
+  const violations = await checkLedger(database);
+  const placed = await ordersPlaced(database);
+  if (violations.length > 0 || placed !== sent)
+    throw new Error(
+      `${sent} orders sent, ${placed} placed; ${violations.map(({ detail }) => detail).join('; ')}`,
+    );
+  say(
+    `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; ` +
+      `${runs} runs of ${seconds} s, ${CONNECTIONS} connections, TPC-B at scale ${scale}\n`,
+  );
+  say('| orders over HTTP | a second | range | to TPC-B | range | p50 ms | p99 ms |');
+  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+  if (program !== undefined) say(`| pgbench TPC-B | ${spread(tpcb, 0)} | 1 | | | |`);
+  for (const [what, results] of [
+    ['one hot dish', orders.hot],
+    [`${DISHES} dishes`, orders.many],
+    ['one hot dish, every order in a call of its own', orders.unbatched],
+  ] as const) {
+    const ratios = results.map(({ perSecond }, run) => perSecond / (tpcb[run] ?? Number.NaN));
+    const speeds = results.map(({ perSecond }) => perSecond);
+    const [p50, p99] = [results.map((result) => result.p50), results.map((result) => result.p99)];
+    say(
+      `| ${what} | ${spread(speeds, 0)} | ${spread(ratios, 2)} | ${median(p50).toFixed(0)} | ${median(p99).toFixed(0)} |`,
+    );
+  }
+  say(`\n${placed} orders placed, oversold 0, the ledger sums to 0.\n`);
+  say('| menu of a week, signed in | to a bare node:http | range |\n| --- | ---: | ---: |');
+  say(`| 200, ${WEEK_DISHES} dishes | ${spread(menus.whole, 2)} |\n| 304 | ${spread(menus.known, 2)} |`);
+} finally {
+  for (const child of servers) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await database.drop();
+  await cluster.stop();
+}

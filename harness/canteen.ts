@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+import type { Database } from '@refectory/database/database';
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+  type CreatedOffering,
+} from '@refectory/database/factories';
+import { money, moneyToDecimal, type Money } from '@refectory/domain/money';
+import { createSessions } from '@refectory/server/session/sessions';
+import { sessionQueries } from '@refectory/server/session/session-queries';
+
+/** A customer who is signed in. */
+export type Person = { readonly id: number; readonly token: string };
+
+/** Customers with this much each, and a session. */
+export async function createPeople(
+  database: Database,
+  count: number,
+  balance: Money = money(100_000_000),
+): Promise<Person[]> {
+  const sessions = createSessions(sessionQueries(database));
+  const people: Person[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { id } = await createCustomer(database, { balance });
+    people.push({ id, token: await sessions.begin(id, factoryNow) });
+  }
+  return people;
+}
+
+/** Dishes at 100.00 of one canteen. */
+export async function createDishes(
+  database: Database,
+  count: number,
+  capacity: number,
+): Promise<CreatedOffering[]> {
+  const { id: canteenId } = await createCanteen(database);
+  const dishes: CreatedOffering[] = [];
+  for (let made = 0; made < count; made += 1)
+    dishes.push(await createOffering(database, { canteenId, capacity }));
+  return dishes;
+}
+
+/** What a server answered to a change of orders; status 0 where no answer came. */
+export type Answer = {
+  readonly status: number;
+  readonly orderId: number | undefined;
+  readonly code: string | undefined;
+  /** The force answers that a question offers. */
+  readonly yes: readonly string[];
+};
+
+const NO_ANSWER: Answer = { status: 0, orderId: undefined, code: undefined, yes: [] };
+const PATIENCE_MS = 30_000;
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+type AnswerBody = {
+  readonly orderId?: number;
+  readonly error?: { readonly code?: string; readonly force?: { readonly answers: { value: string }[] } };
+};
+
+/** A call as it is sent: the same key makes it the same intent. */
+export type Change = {
+  readonly path: '/canteenorder/direct' | '/canteenorder/cancel';
+  readonly body: object;
+  readonly person: Person;
+  readonly key: string;
+  readonly force?: readonly string[];
+};
+
+/** Sends a change to a server; a broken connection is an answer too, that says nothing. */
+export function send(port: number, { path, body, person, key, force }: Change): Promise<Answer> {
+  const payload = JSON.stringify(body);
+  return new Promise((resolve) => {
+    const call = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        path: `/api${path}`,
+        method: 'POST',
+        timeout: PATIENCE_MS,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          'x-asw-token': person.token,
+          'idempotency-key': key,
+          ...(force && { 'x-asw-force': force.join(',') }),
+        },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('error', () => resolve(NO_ANSWER));
+        response.on('end', () => {
+          const { orderId, error } = JSON.parse(text || '{}') as AnswerBody;
+          resolve({
+            status: response.statusCode ?? 0,
+            orderId,
+            code: error?.code,
+            yes: error?.force?.answers.map(({ value }) => value) ?? [],
+          });
+        });
+      },
+    );
+    call.on('error', () => resolve(NO_ANSWER));
+    call.on('timeout', () => call.destroy());
+    call.end(payload);
+  });
+}
+
+/** A key nobody used. */
+export const newKey = () => randomBytes(16).toString('hex');
+
+/** An order of one portion of a dish, under a key of its own. */
+export function orderOf(person: Person, dish: CreatedOffering, key = newKey()): Change {
+  return {
+    path: '/canteenorder/direct',
+    person,
+    key,
+    body: {
+      price: moneyToDecimal(money(10_000)),
+      item: { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId },
+    },
+  };
+}
+
+/** A cancellation of an order, under a key of its own. */
+export function cancellationOf(person: Person, orderId: number, key = newKey()): Change {
+  return { path: '/canteenorder/cancel', person, key, body: { orderId } };
+}

@@ -1,0 +1,60 @@
+import type { Database } from '@refectory/database/database';
+
+/** The orders that customers have, by id, and what they are. */
+export async function changesStored(
+  { pool }: Database,
+  customerIds: readonly number[],
+): Promise<Map<number, 'placed' | 'cancelled'>> {
+  const { rows } = await pool.query<{ id: number; state: 'placed' | 'cancelled' }>(
+    'select id, state from orders where customer_id = any ($1)',
+    [customerIds],
+  );
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** The text of a function as it would be created again. */
+export async function functionText({ pool }: Database, name: string): Promise<string> {
+  const { rows } = await pool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [
+    name,
+  ]);
+  const [row] = rows;
+  if (!row) throw new RangeError(`there is no function ${name}`);
+  return row.text;
+}
+
+/** Runs statements as they are. */
+export async function runSql({ pool }: Database, sql: string): Promise<void> {
+  await pool.query(sql);
+}
+
+/** A crowd of customers with an account and a session each, made in one go: their tokens. */
+export async function createCrowd({ pool }: Database, count: number, now: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ token: string }>(
+    `with crowd as (
+       insert into customer (user_name, password_hash, type, price_level)
+       select 'crowd-' || number, '', 'Person', 'other' from generate_series(1, $1::int) number returning id
+     ), opened as (
+       insert into account (customer_id, balance) select id, 1000000000 from crowd returning customer_id
+     ), recorded as (
+       insert into ledger_transaction (kind, customer_id, actor, occurred_at)
+       select 'opening', id, 'bench', $2 from crowd returning id, customer_id
+     ), moved as (
+       insert into ledger_entry (transaction_id, customer_id, system_account, amount)
+       select recorded.id, entry.*
+       from recorded, lateral (values (customer_id, null, 1000000000), (null, 'cash', -1000000000)) entry
+     )
+     insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at)
+     select sha256(convert_to('crowd-' || id, 'UTF8')), id, $2, $2 + interval '1 day', $2 from crowd
+     returning 'crowd-' || customer_id as token`,
+    [count, now],
+  );
+  // So that the planner knows the tables as a canteen's autovacuum would have told it.
+  await pool.query('vacuum analyze');
+  return rows.map(({ token }) => token);
+}
+
+/** How many orders stand. */
+export async function ordersPlaced({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*) from orders');
+  return rows[0]?.count ?? 0;
+}

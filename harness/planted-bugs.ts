@@ -1,0 +1,119 @@
+import type { Database } from '@refectory/database/database';
+
+import { functionText, runSql } from './harness-queries.ts';
+
+/** A mistake that somebody could make in the functions, and the race that has to notice it. */
+export type PlantedBug = {
+  readonly name: string;
+  readonly race: string;
+  /** Parts of functions, and what stands in their place. */
+  readonly replace: readonly { readonly in: string; readonly text: string; readonly by: string }[];
+  /** Guards of the tables that would notice it first. */
+  readonly without?: string;
+};
+
+const NO_STOCK_CHECK = 'alter table stock drop constraint stock_remaining_check';
+const NO_FLOOR = 'alter table account drop constraint account_check';
+const NO_SECOND_RECORD = 'drop index ledger_transaction_order';
+const NO_KEY = 'alter table idempotency_answer drop constraint idempotency_answer_pkey';
+
+/** The mistakes that `npm run torture -- --planted` makes one by one. */
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'portions left are not looked at',
+    race: 'last portion',
+    replace: [{ in: 'place_orders', text: 'when v_left < v_order.quantity then', by: 'when false then' }],
+    without: NO_STOCK_CHECK,
+  },
+  {
+    name: 'portions of the same batch are not counted',
+    race: 'last portions',
+    replace: [{ in: 'place_orders', text: 'v_taken[v_order.counter] + v_order.quantity', by: '0' }],
+    without: NO_STOCK_CHECK,
+  },
+  {
+    name: 'the stock is read without a lock',
+    race: 'last portion',
+    replace: [{ in: 'place_orders', text: ') order by offering_id for update', by: ')' }],
+    without: NO_STOCK_CHECK,
+  },
+  {
+    name: 'the balance is not looked at',
+    race: 'last money',
+    replace: [
+      { in: 'place_orders', text: 'when v_order.balance - v_order.charge < v_order.floor', by: 'when false' },
+    ],
+    without: NO_FLOOR,
+  },
+  {
+    name: 'the balance is read without a lock',
+    race: 'last money',
+    replace: [{ in: 'place_orders', text: ') order by customer_id for update', by: ')' }],
+    without: NO_FLOOR,
+  },
+  {
+    name: 'a key is not looked up',
+    race: 'same key',
+    replace: [{ in: 'earlier_answer', text: 'if p_key is null then', by: 'if true then' }],
+    without: NO_KEY,
+  },
+  {
+    name: 'a key is not held while its call runs',
+    race: 'same key',
+    replace: [
+      {
+        in: 'earlier_answer',
+        text: "not pg_try_advisory_xact_lock(hashtextextended(p_customer || ':' || p_key, 0))",
+        by: 'false',
+      },
+    ],
+    without: NO_KEY,
+  },
+  {
+    name: 'a cancelled order is cancelled again',
+    race: 'order × cancel',
+    replace: [{ in: 'decide_cancel', text: "if v_order.state = 'cancelled' then", by: 'if false then' }],
+    without: NO_SECOND_RECORD,
+  },
+  {
+    name: 'an order is cancelled without a lock',
+    race: 'order × cancel',
+    replace: [
+      {
+        in: 'decide_cancel',
+        text: 'where id = p_order and customer_id = p_customer for update',
+        by: 'where id = p_order and customer_id = p_customer',
+      },
+    ],
+    without: NO_SECOND_RECORD,
+  },
+  {
+    name: 'a cancelled portion is not for sale again',
+    race: 'last portion',
+    replace: [{ in: 'decide_cancel', text: 'perform refresh_stock(v_order.offering_id);', by: '' }],
+  },
+  {
+    name: 'a question is kept as an answer',
+    race: 'question',
+    replace: [{ in: 'place_orders', text: "<> 'question'", by: "<> ''" }],
+  },
+  {
+    name: 'an order is charged without entries',
+    race: 'same key',
+    replace: [{ in: 'place_orders', text: 'where price <> 0', by: 'where false' }],
+  },
+];
+
+/** Makes a mistake in a database; throws when what it would change is no longer there. */
+export async function plant(database: Database, { name, replace, without }: PlantedBug): Promise<void> {
+  if (without !== undefined) await runSql(database, without);
+  for (const change of replace) {
+    const text = await functionText(database, change.in);
+    if (!text.includes(change.text))
+      throw new Error(`"${name}" cannot be planted: ${change.in} has no "${change.text}"`);
+    await runSql(
+      database,
+      text.replace(change.text, () => change.by),
+    );
+  }
+}

@@ -1,0 +1,215 @@
+import type { Database } from '@refectory/database/database';
+import { money } from '@refectory/domain/money';
+
+import {
+  cancellationOf,
+  createDishes,
+  createPeople,
+  newKey,
+  orderOf,
+  send,
+  type Answer,
+  type Change,
+  type Person,
+} from './canteen.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** Clients at once. */
+export const CLIENTS = 64;
+/** Calls with one key, or cancellations of one order, at once. */
+const REPEATS = 8;
+
+/** Sends a change to any of the servers. */
+type Send = (change: Change) => Promise<Answer>;
+
+/** A race: who runs it is made first, then each round answers what went wrong in it, if anything. */
+export type Race = {
+  readonly name: string;
+  readonly prepare: (database: Database) => Promise<(dispatch: Send) => Promise<string[]>>;
+};
+
+const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
+
+/** Answers that are neither a success nor one of the refusals that a race expects. */
+function surprises(answers: readonly Answer[], ...expected: readonly string[]): string[] {
+  return answers
+    .filter(({ status, code }) => status !== 200 && !expected.includes(code ?? ''))
+    .map(({ status, code }) => `an answer ${status} ${code ?? ''}`);
+}
+
+const exactly = (count: number, what: string, answers: readonly Answer[]) =>
+  succeeded(answers).length === count ? [] : [`${succeeded(answers).length} ${what} in place of ${count}`];
+
+/** Who got an order, and which. */
+const winnersOf = (people: readonly Person[], answers: readonly Answer[]) =>
+  answers.flatMap(({ status, orderId }, place) => {
+    const person = people[place];
+    return status === 200 && person && orderId !== undefined ? [{ person, orderId }] : [];
+  });
+
+/** Everybody orders the last portions of a dish; whoever got one gives it back. */
+const lastPortions = (name: string, portions: number): Race => ({
+  name,
+  prepare: async (database) => {
+    const people = await createPeople(database, CLIENTS);
+    const [dish] = await createDishes(database, 1, portions);
+    if (!dish) throw new RangeError('there is a dish');
+    return async (dispatch) => {
+      const answers = await Promise.all(people.map((person) => dispatch(orderOf(person, dish))));
+      const back = await Promise.all(
+        winnersOf(people, answers).map(({ person, orderId }) => dispatch(cancellationOf(person, orderId))),
+      );
+      return [
+        ...exactly(portions, 'customers got a last portion', answers),
+        ...surprises(answers, 'soldOut'),
+        ...surprises(back),
+      ];
+    };
+  },
+});
+
+/** A customer with money for one dish orders several at once. */
+const lastMoney: Race = {
+  name: 'last money',
+  prepare: async (database) => {
+    const people = await createPeople(database, CLIENTS / REPEATS, money(10_000));
+    const dishes = await createDishes(database, REPEATS, 1_000_000);
+    return async (dispatch) => {
+      const rounds = people.map(async (person) => {
+        const answers = await Promise.all(dishes.map((dish) => dispatch(orderOf(person, dish))));
+        const orderIds = succeeded(answers).flatMap(({ orderId }) => orderId ?? []);
+        const back = await Promise.all(orderIds.map((orderId) => dispatch(cancellationOf(person, orderId))));
+        return [
+          ...exactly(1, 'dishes for the money of one', answers),
+          ...surprises(answers, 'insufficientFunds'),
+          ...surprises(back),
+        ];
+      });
+      return (await Promise.all(rounds)).flat();
+    };
+  },
+};
+
+/** Customers send one order several times at once, with one key. */
+const sameKey: Race = {
+  name: 'same key',
+  prepare: async (database) => {
+    const people = await createPeople(database, CLIENTS / REPEATS);
+    const [dish] = await createDishes(database, 1, 1_000_000);
+    if (!dish) throw new RangeError('there is a dish');
+    return async (dispatch) => {
+      const rounds = people.map(async (person) => {
+        const change = orderOf(person, dish, newKey());
+        const answers = await Promise.all(Array.from({ length: REPEATS }, () => dispatch(change)));
+        const after = await dispatch(change);
+        const orderIds = new Set(succeeded([...answers, after]).map(({ orderId }) => orderId));
+        const back = after.orderId && (await dispatch(cancellationOf(person, after.orderId)));
+        return [
+          ...(orderIds.size === 1 ? [] : [`${orderIds.size} orders under one key`]),
+          ...surprises(answers, 'requestInFlight'),
+          ...surprises([after]),
+          ...(back ? surprises([back]) : []),
+        ];
+      });
+      return (await Promise.all(rounds)).flat();
+    };
+  },
+};
+
+/** An order is cancelled several times at once, while others wait for its portion. */
+const orderAndCancel: Race = {
+  name: 'order × cancel',
+  prepare: async (database) => {
+    const [owner, ...others] = await createPeople(database, CLIENTS / 2 + 1);
+    const [dish] = await createDishes(database, 1, 1);
+    if (!owner || !dish) throw new RangeError('there are an owner and a dish');
+    return async (dispatch) => {
+      const ordered = await dispatch(orderOf(owner, dish));
+      const { orderId } = ordered;
+      if (orderId === undefined) return surprises([ordered]);
+      const [cancellations, orders] = await Promise.all([
+        Promise.all(Array.from({ length: CLIENTS / 2 }, () => dispatch(cancellationOf(owner, orderId)))),
+        Promise.all(others.map((person) => dispatch(orderOf(person, dish)))),
+      ]);
+      const winners = winnersOf(others, orders);
+      const back = await Promise.all(
+        winners.map(({ person, orderId: theirs }) => dispatch(cancellationOf(person, theirs))),
+      );
+      return [
+        ...exactly(1, 'cancellations of one order', cancellations),
+        ...surprises(cancellations, 'alreadyCancelled'),
+        ...(winners.length > 1 ? [`${winners.length} got one portion`] : []),
+        ...surprises([...orders, ...back], 'soldOut'),
+      ];
+    };
+  },
+};
+
+/** A customer who has a dish orders it again: he is asked, and what he says is the answer of the key. */
+const question: Race = {
+  name: 'question',
+  prepare: async (database) => {
+    const people = await createPeople(database, CLIENTS / REPEATS);
+    const [dish] = await createDishes(database, 1, 1_000_000);
+    if (!dish) throw new RangeError('there is a dish');
+    return async (dispatch) => {
+      const rounds = people.map(async (person) => {
+        const first = await dispatch(orderOf(person, dish));
+        const change = orderOf(person, dish);
+        const asked = await dispatch(change);
+        const answered = await dispatch({ ...change, force: asked.yes });
+        const back = await Promise.all(
+          succeeded([first, answered]).flatMap(({ orderId }) =>
+            orderId === undefined ? [] : dispatch(cancellationOf(person, orderId)),
+          ),
+        );
+        return [
+          ...(asked.status === 449 ? [] : [`an answer ${asked.status} in place of a question`]),
+          ...surprises([first, answered, ...back]),
+        ];
+      });
+      return (await Promise.all(rounds)).flat();
+    };
+  },
+};
+
+/** All races. */
+export const races: readonly Race[] = [
+  lastPortions('last portion', 1),
+  lastPortions('last portions', 5),
+  lastMoney,
+  sameKey,
+  orderAndCancel,
+  question,
+];
+
+/** What a race came to. */
+export type RaceResult = { readonly rounds: number; readonly calls: number; readonly findings: string[] };
+
+/** Runs a race for so many rounds, or so long, or until something goes wrong. */
+export async function runRace(
+  race: Race,
+  options: {
+    readonly database: Database;
+    readonly ports: readonly number[];
+    readonly random: SeededRandom;
+    readonly rounds: number;
+    readonly limitMs?: number;
+  },
+): Promise<RaceResult> {
+  const { database, ports, random, rounds, limitMs = Infinity } = options;
+  let calls = 0;
+  const dispatch: Send = (change) => {
+    calls += 1;
+    return send(random.oneOf(ports), change);
+  };
+  const round = await race.prepare(database);
+  const since = performance.now();
+  for (let run = 1; run <= rounds; run += 1) {
+    const findings = await round(dispatch);
+    if (findings.length > 0)
+      return { rounds: run, calls, findings: findings.map((finding) => `${race.name}: ${finding}`) };
+    if (performance.now() - since > limitMs) return { rounds: run, calls, findings: [] };
+  }
+  return { rounds, calls, findings: [] };
+}

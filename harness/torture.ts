@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+
+import { checkLedger } from '@refectory/database/check-ledger';
+import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
+
+import { runKill } from './kill.ts';
+import { plant, plantedBugs } from './planted-bugs.ts';
+import { races, runRace } from './race.ts';
+import { seededRandom } from './seeded-random.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+// Many customers at once, against two servers on one PostgreSQL, while nothing or everything goes wrong.
+// npm run torture -- [race|kill] [--short] [--planted] [--seed N] [--rounds N] [--seconds N]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const rounds = Number(values.rounds ?? (values.short ? 1_000 : 5_000));
+/** A short race ends after this, however many rounds it ran. */
+const SHORT_RACE_MS = 1_500;
+const killSeconds = Number(values.seconds ?? (values.short ? 7 : 60));
+/** A planted mistake that needs two calls to meet is given so many chances. */
+const PLANTED_ROUNDS = 200;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+let failed = 0;
+const judge = (name: string, done: string, findings: readonly string[]) => {
+  say(`${findings.length === 0 ? 'ok    ' : 'FAILED'} ${name}: ${done}`);
+  for (const finding of findings.slice(0, 10)) say(`       ${finding}`);
+  failed += findings.length === 0 ? 0 : 1;
+};
+
+const cluster = await startTestCluster();
+
+type Canteen = Awaited<ReturnType<typeof createTestDatabase>>;
+
+/** Runs something on a database and two servers of its own, and checks the ledger at the end. */
+async function inCanteen<Result extends { readonly findings: string[] }>(
+  run: (database: Canteen, servers: readonly ServerProcess[]) => Promise<Result>,
+): Promise<Result> {
+  const database = await createTestDatabase(cluster);
+  const servers: ServerProcess[] = [];
+  try {
+    for (let started = 0; started < 2; started += 1)
+      servers.push(await startServerProcess(database.connection));
+    const result = await run(database, servers);
+    const violations = await checkLedger(database);
+    const broken = violations.map(({ invariant, detail }) => `${invariant}: ${detail}`);
+    return { ...result, findings: [...result.findings, ...broken] };
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.drop();
+  }
+}
+
+async function tortureByRace(): Promise<void> {
+  await inCanteen(async (database, servers) => {
+    const ports = servers.map(({ port }) => port);
+    const findings: string[] = [];
+    for (const race of races) {
+      const result = await runRace(race, {
+        database,
+        ports,
+        random: seededRandom(seed),
+        rounds,
+        ...(values.short && { limitMs: SHORT_RACE_MS }),
+      });
+      judge(`race ${race.name}`, `${result.rounds} rounds, ${result.calls} calls`, result.findings);
+      findings.push(...result.findings);
+    }
+    return { findings };
+  }).then(({ findings }) => judge('ledger after the races', 'checked', findings));
+}
+
+async function tortureByKill(): Promise<void> {
+  const result = await inCanteen((database, servers) =>
+    runKill({ database, servers, random: seededRandom(seed), durationMs: killSeconds * 1_000 }),
+  );
+  judge(
+    'kill',
+    `${result.changes} changes, ${result.kills} kills, ${result.ambiguous} answers lost or unclear, in ${killSeconds} s`,
+    result.findings,
+  );
+}
+
+async function tortureByPlantedBugs(): Promise<void> {
+  say('| planted | noticed | after rounds | by |\n| --- | --- | ---: | --- |');
+  for (const bug of plantedBugs) {
+    const race = races.find(({ name }) => name === bug.race);
+    if (!race) throw new RangeError(`there is no race "${bug.race}"`);
+    const { rounds: run, findings } = await inCanteen(async (database, servers) => {
+      await plant(database, bug);
+      const ports = servers.map(({ port }) => port);
+      return runRace(race, { database, ports, random: seededRandom(seed), rounds: PLANTED_ROUNDS });
+    });
+    if (findings.length === 0) failed += 1;
+    say(`| ${bug.name} | ${findings.length > 0 ? 'yes' : 'NO'} | ${run} | ${findings[0] ?? ''} |`);
+  }
+}
+
+say(`seed ${seed}`);
+try {
+  if (values.planted) await tortureByPlantedBugs();
+  else {
+    if (positionals.length === 0 || positionals.includes('race')) await tortureByRace();
+    if (positionals.length === 0 || positionals.includes('kill')) await tortureByKill();
+  }
+} finally {
+  await cluster.stop();
+}
+process.exitCode = failed === 0 ? 0 : 1;
