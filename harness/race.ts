@@ -194,10 +194,10 @@ export async function runRace(
     readonly ports: readonly number[];
     readonly random: SeededRandom;
     readonly rounds: number;
-    readonly limitMs?: number;
+    readonly limitMs: number;
   },
 ): Promise<RaceResult> {
-  const { database, ports, random, rounds, limitMs = Infinity } = options;
+  const { database, ports, random, rounds, limitMs } = options;
   let calls = 0;
   const dispatch: Send = (change) => {
     calls += 1;
