@@ -22,6 +22,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const NOBODY = 65_534;
+/** A first start makes a cluster and a year of lunches, which a busy machine takes its time for. */
+const PATIENT = { timeout: 180_000 };
 
 type Run = {
   readonly child: ChildProcess;
@@ -100,7 +102,7 @@ async function refusal(run: Run): Promise<string> {
   return lines[0] ?? '';
 }
 
-test('starts, stops when asked, and keeps its data for the next start', { timeout: 60_000 }, async () => {
+test('starts, stops when asked, and keeps its data for the next start', PATIENT, async () => {
   const port = await freePort();
   // An address that is empty is none.
   const first = start({ env: { PORT: String(port), DATABASE_URL: '' } });
@@ -120,7 +122,7 @@ test('starts, stops when asked, and keeps its data for the next start', { timeou
   );
 });
 
-test('starts again after it was killed, and starts over when told to', { timeout: 60_000 }, async () => {
+test('starts again after it was killed, and starts over when told to', PATIENT, async () => {
   const port = await freePort();
   const first = start({ env: { PORT: String(port) } });
   await ready(first);
@@ -135,25 +137,21 @@ test('starts again after it was killed, and starts over when told to', { timeout
   expect(await page(port)).toContain('<div id="root">');
 });
 
-test(
-  'stops in order for whoever stops it as soon as it says that it is ready',
-  { timeout: 60_000 },
-  async () => {
-    // The signal is there before the line that was written is left.
-    const before = `
+test('stops in order for whoever stops it as soon as it says that it is ready', PATIENT, async () => {
+  // The signal is there before the line that was written is left.
+  const before = `
     const write = process.stdout.write.bind(process.stdout);
     process.stdout.write = (text, ...more) => {
       const done = write(text, ...more);
       if (String(text).includes('Refectory is ready')) process.kill(process.pid, 'SIGTERM');
       return done;
     };`;
-    const run = start({ env: { PORT: String(await freePort()) }, before });
-    expect(await run.ended).toBe(0);
-    expect(await findRunningPostgres(join(folder, 'data'))).toBeUndefined();
-  },
-);
+  const run = start({ env: { PORT: String(await freePort()) }, before });
+  expect(await run.ended).toBe(0);
+  expect(await findRunningPostgres(join(folder, 'data'))).toBeUndefined();
+});
 
-test('leaves no database running when it is stopped before it is ready', { timeout: 60_000 }, async () => {
+test('leaves no database running when it is stopped before it is ready', PATIENT, async () => {
   const data = join(folder, 'data');
   const run = start({ env: { PORT: String(await freePort()) } });
   const hasTables = async () => {
@@ -176,7 +174,7 @@ test('leaves no database running when it is stopped before it is ready', { timeo
   await expect.poll(() => findRunningPostgres(data), { timeout: 10_000 }).toBeUndefined();
 });
 
-test.runIf(process.getuid?.() === 0)('starts for an ordinary user too', { timeout: 60_000 }, async () => {
+test.runIf(process.getuid?.() === 0)('starts for an ordinary user too', PATIENT, async () => {
   mkdirSync(join(folder, 'home'));
   chownSync(folder, NOBODY, NOBODY);
   const port = await freePort();
