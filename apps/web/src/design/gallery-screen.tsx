@@ -10,7 +10,7 @@ import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
-import { GroupHeading } from '#ui/menu-heading.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -26,7 +26,9 @@ import styles from './gallery-screen.module.css';
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
-      <GroupHeading level={2}>{title}</GroupHeading>
+      <MenuHeading of="group" level={2}>
+        {title}
+      </MenuHeading>
       {children}
     </section>
   );

@@ -14,7 +14,7 @@ import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
-import { DayHeading, GroupHeading } from '#ui/menu-heading.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { OrderSummary } from '#ui/order-summary.tsx';
@@ -308,15 +308,15 @@ export function OfferScreen({ state = 'loaded' }: { state?: 'loaded' | 'loading'
             </PageNote>
             <Stack>
               <section>
-                <GroupHeading level={2} note="11:00–14:30">
+                <MenuHeading of="group" level={2} note="11:00–14:30">
                   Polévky
-                </GroupHeading>
+                </MenuHeading>
                 {menu.soups}
               </section>
               <section>
-                <GroupHeading level={2} note="11:00–14:30">
+                <MenuHeading of="group" level={2} note="11:00–14:30">
                   Hlavní jídla
-                </GroupHeading>
+                </MenuHeading>
                 {menu.mains}
               </section>
             </Stack>
@@ -403,7 +403,9 @@ export function OrdersScreen() {
       <PageShell title="Objednávky" width="narrow">
         <Stack gap="large">
           <section>
-            <DayHeading note="24. 11.">úterý</DayHeading>
+            <MenuHeading of="day" level={2} note="24. 11.">
+              úterý
+            </MenuHeading>
             <OrderList>
               <OrderRow
                 name="Hovězí vývar s játrovými knedlíčky"

@@ -1,40 +1,27 @@
 import type { Settings } from '@refectory/contract/settings';
 import { dayAt, type CalendarDay } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 
-import { createCall, type Call } from './api/api.ts';
-import { createQuery, createQueryClient, type Query } from './api/query.ts';
-import { createServerClock, type ServerClock } from './clock/server-clock.ts';
+import { createCall } from './api/api.ts';
+import { createQuery, createQueryClient } from './api/query.ts';
+import { createServerClock } from './clock/server-clock.ts';
 import { createDialogStore, type DialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
-import {
-  createSessionStatus,
-  failSession,
-  renewSession,
-  type SessionStatusStore,
-} from './session/session.ts';
-import { openSnapshot, snapshotKey, type Snapshot, type SnapshotStore } from './storage/snapshot.ts';
-import { createToastStore, type ToastStore } from './toasts/toast-store.ts';
+import { createSessionStatus, failSession, renewSession, type SessionOwner } from './session/session.ts';
+import { openSnapshot, snapshotKey, type Snapshot } from './storage/snapshot.ts';
+import { createThrottle, type Throttle } from './throttle/throttle.ts';
+import { createToastStore } from './toasts/toast-store.ts';
 
 /** What every feature may use, made once at the start. */
-export type Platform = {
+export type Platform = SessionOwner & {
   readonly settings: Settings;
-  readonly snapshot: SnapshotStore;
-  readonly sessionStatus: SessionStatusStore;
-  readonly toasts: ToastStore;
   readonly dialogs: DialogStore;
-  readonly clock: ServerClock;
   /** The canteen's time zone. */
   readonly zone: string;
   readonly language: () => Language;
-  readonly call: Call;
-  readonly queries: QueryClient;
-  readonly query: Query;
-  /** Called when a customer's session ended without him asking here: the application leaves his page. */
-  onSessionLost: (reason: 'refused' | 'elsewhere') => void;
+  readonly throttle: Throttle;
 };
 
 /** The platform of one application on one page. */
@@ -73,6 +60,7 @@ export function createPlatform(options: {
     call,
     sessionStatus: createSessionStatus(),
     dialogs: createDialogStore(),
+    throttle: createThrottle(() => performance.now()),
     clock,
     zone,
     queries: createQueryClient(toasts),

@@ -10,7 +10,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type HeaderLink = { label: string; href: string; current: boolean };
 
 /** From this width on the menu lies open in the bar. */
-const WIDE = '(min-width: 720px)';
+const WIDE = '(min-width: 45em)';
 
 /** The header of every page: who serves, where to go, what is on the account, who is here. */
 export function AppHeader({

@@ -1,45 +1,26 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './menu-heading.module.css';
 
-/** The day that the dishes below are for. */
-export function DayHeading({
-  children,
-  note,
-  level = 2,
+/** What the dishes below belong to: the day they are for, or a group of it, e.g. soups. */
+export function MenuHeading({
+  of,
+  level,
   id,
+  note,
+  children,
 }: {
-  children: ReactNode;
-  note?: ReactNode;
-  level?: 2 | 3 | undefined;
+  of: 'day' | 'group';
+  level: 2 | 3;
   id?: string | undefined;
+  /** Beside the heading, e.g. when the dishes are handed out. */
+  note?: ReactNode;
+  children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles.day}>
-      <Heading id={id} className={styles.dayName}>
-        {children}
-      </Heading>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
-    </div>
-  );
-}
-
-/** The group that the dishes below belong to, e.g. soups. */
-export function GroupHeading({
-  children,
-  note,
-  level = 3,
-  id,
-}: {
-  children: ReactNode;
-  note?: ReactNode;
-  level?: 2 | 3 | undefined;
-  id?: string | undefined;
-}) {
-  const Heading = `h${level}` as const;
-  return (
-    <div className={styles.group}>
-      <Heading id={id} className={styles.groupName}>
+    <div className={classNames(styles.heading, styles[of])}>
+      <Heading id={id} className={styles.name}>
         {children}
       </Heading>
       {note !== undefined && <span className={styles.note}>{note}</span>}

@@ -18,7 +18,8 @@ export type LabelledAmount = { label: string; amount: string };
 
 /**
  * The reader's orders with their sum: a bar along the lower edge that opens upwards on the phone, a panel beside
- * the menu elsewhere. Without `expanded` it is folded on the phone and open elsewhere.
+ * the menu elsewhere, where it also says that there are none. Without `expanded` it is folded on the phone and open
+ * elsewhere.
  */
 export function OrderSummary({
   title,
@@ -43,8 +44,21 @@ export function OrderSummary({
 }) {
   const headingId = useId();
   const bodyId = useId();
-  const isWide = useMedia('(min-width: 900px)');
+  const isWide = useMedia('(min-width: 56.25em)');
   const isOpen = expanded ?? isWide;
+  if (lines.length === 0) {
+    if (!isWide) return null;
+    return (
+      <section className={styles.summary} aria-labelledby={headingId}>
+        <div className={styles.head}>
+          <h2 id={headingId} className={styles.title}>
+            {title}
+          </h2>
+        </div>
+        <p className={styles.empty}>{emptyText}</p>
+      </section>
+    );
+  }
   return (
     <section className={styles.summary} aria-labelledby={headingId} data-bottom-bar="">
       <div className={styles.head}>
@@ -69,20 +83,16 @@ export function OrderSummary({
         </button>
       </div>
       <div id={bodyId} className={styles.body} hidden={!isOpen}>
-        {lines.length === 0 ? (
-          <p className={styles.empty}>{emptyText}</p>
-        ) : (
-          <ul className={styles.lines}>
-            {lines.map((line) => (
-              <li key={line.id} className={styles.line}>
-                <span className={styles.name}>{line.name}</span>
-                <span className={styles.price}>{line.price}</span>
-                <span className={styles.detail}>{line.detail}</span>
-                {line.action !== undefined && <span className={styles.action}>{line.action}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line.id} className={styles.line}>
+              <span className={styles.name}>{line.name}</span>
+              <span className={styles.price}>{line.price}</span>
+              <span className={styles.detail}>{line.detail}</span>
+              {line.action !== undefined && <span className={styles.action}>{line.action}</span>}
+            </li>
+          ))}
+        </ul>
         <dl className={styles.sums}>
           <div className={styles.total}>
             <dt>{total.label}</dt>

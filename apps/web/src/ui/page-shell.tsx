@@ -26,12 +26,13 @@ export function PageShell({
   width?: 'narrow' | 'normal' | 'wide' | undefined;
   children: ReactNode;
 }) {
+  const hasAside = aside !== undefined && aside !== false;
   return (
     <main
       id="content"
       tabIndex={-1}
       data-width={width}
-      className={classNames(styles.page, styles[width], aside !== undefined && styles.withAside)}
+      className={classNames(styles.page, styles[width], hasAside && styles.withAside)}
     >
       <div className={styles.main}>
         <div className={styles.head}>
@@ -43,7 +44,7 @@ export function PageShell({
         </div>
         {children}
       </div>
-      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+      {hasAside && <div className={styles.aside}>{aside}</div>}
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { DayHeading, GroupHeading } from './menu-heading.tsx';
+import { MenuHeading } from './menu-heading.tsx';
 import styles from './week-board.module.css';
 
 /** One day of the board: its groups of dishes, or what stands there instead. */
@@ -38,9 +38,9 @@ function Day({ day, names }: { day: WeekBoardDay; names: readonly string[] }) {
   const headingId = useId();
   return (
     <section className={styles.day} aria-labelledby={headingId}>
-      <DayHeading id={headingId} note={day.note}>
+      <MenuHeading of="day" level={2} id={headingId} note={day.note}>
         {day.heading}
-      </DayHeading>
+      </MenuHeading>
       {day.groups.length === 0
         ? day.empty !== undefined && <div className={styles.empty}>{day.empty}</div>
         : names.map((name) => {
@@ -50,7 +50,9 @@ function Day({ day, names }: { day: WeekBoardDay; names: readonly string[] }) {
               <div key={name} className={styles.gap} />
             ) : (
               <div key={name} className={styles.group}>
-                <GroupHeading>{name}</GroupHeading>
+                <MenuHeading of="group" level={3}>
+                  {name}
+                </MenuHeading>
                 {group.children}
               </div>
             );

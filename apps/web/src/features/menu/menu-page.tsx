@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { OrderSummaryPanel } from '#features/orders/order-summary-panel.tsx';
 import { useMyOrders } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform, useToday } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -17,7 +17,7 @@ import { DayStrip, type DayStripDay } from '#ui/day-strip.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
-import { DayHeading, GroupHeading } from '#ui/menu-heading.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -45,8 +45,9 @@ export default function MenuPage() {
   const selectDay = (day: CalendarDay, replace = false) =>
     void navigate({ to: '.', search: (before) => ({ ...before, day }), replace });
   const offer = useOffer({ period, day: search.day, canteen: search.canteen }, (day) => selectDay(day, true));
-  const { data: orders = [] } = useMyOrders();
-  const days = useDayStrip(offer, new Set(orders.map(({ orderItem }) => orderItem.date)));
+  const isLoggedIn = useIsLoggedIn();
+  const { data: orders } = useMyOrders();
+  const days = useDayStrip(offer, new Set(orders?.map(({ orderItem }) => orderItem.date)));
 
   const selectPeriod = (next: Period) => {
     platform.snapshot.setState(({ session }) => ({
@@ -69,6 +70,7 @@ export default function MenuPage() {
 
   const { from, to } = rangeOf(timeSpanOfPeriod(period), offer.day);
   const isWithin = (day: CalendarDay) => day >= from && day <= to;
+  const shownOrders = orders?.filter(({ orderItem }) => isWithin(orderItem.date));
   const heading =
     period === 'DAY'
       ? formats.dayHeading(offer.day, today)
@@ -103,7 +105,7 @@ export default function MenuPage() {
           onChange={selectPeriod}
         />
       }
-      aside={<OrderSummaryPanel orders={orders.filter(({ orderItem }) => isWithin(orderItem.date))} />}
+      aside={isLoggedIn && <OrderSummaryPanel orders={shownOrders} />}
     >
       <PageTitle page="offer" />
       <Stack>
@@ -322,9 +324,9 @@ function DayOfGroups({
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <DayHeading id={id} note={note}>
+      <MenuHeading of="day" level={2} id={id} note={note}>
         {heading}
-      </DayHeading>
+      </MenuHeading>
       <GroupsOfDay groups={groups} level={3} />
     </section>
   );
@@ -349,9 +351,9 @@ function GroupOfDishes({
   const t = useTranslations('menu');
   return (
     <section aria-labelledby={id}>
-      <GroupHeading id={id} level={level}>
+      <MenuHeading of="group" id={id} level={level}>
         {group || t('otherGroup')}
-      </GroupHeading>
+      </MenuHeading>
       <Dishes dishes={dishes} headingLevel={level === 2 ? 3 : 4} />
     </section>
   );

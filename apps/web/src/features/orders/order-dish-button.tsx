@@ -7,20 +7,10 @@ import { useTranslations } from 'use-intl';
 import { useAction } from '#platform/api/action.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
-import { createThrottle } from './throttle.ts';
-
-const throttles = new WeakMap<Platform, ReturnType<typeof createThrottle>>();
-
-/** One throttle for all direct orders of an application: further presses within it are dropped (OQ-35). // spec §9 */
-function mayOrderNow(platform: Platform): boolean {
-  const throttle = throttles.get(platform) ?? createThrottle(ORDER_THROTTLE_MS);
-  throttles.set(platform, throttle);
-  return throttle(performance.now());
-}
 
 type OrderDishProps = {
   readonly dish: MenuItem;
@@ -64,7 +54,8 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
       return;
     }
     const { price } = dish;
-    if (price === undefined || !mayOrderNow(platform)) return;
+    // One for all direct orders: further presses within it are dropped (OQ-35). // spec §9
+    if (price === undefined || !platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
     await create.run({ body: directOrder({ ...dish, price }, 1) });
   };
 

@@ -8,12 +8,12 @@ import { OrderSummary } from '#ui/order-summary.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** The customer's orders of the days on screen and their sum; nothing for a guest or without orders (OQ-45). */
-export function OrderSummaryPanel({ orders }: { orders: readonly Order[] }) {
+/** The customer's orders of the days on screen and their sum, once they are read (OQ-45). */
+export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
   const t = useTranslations('orders');
   const formats = useFormats();
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
-  if (orders.length === 0) return null;
+  if (!orders) return null;
   return (
     <OrderSummary
       title={t('yours')}
@@ -21,7 +21,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] }) {
         label: t('count', { count: orders.length }),
         amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),
       }}
-      emptyText={t('none')}
+      emptyText={t('noneShown')}
       expanded={isExpanded}
       onToggle={setExpanded}
       toggleLabel={(isOpen) => (isOpen ? t('hide') : t('show'))}

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
-import { GroupHeading } from '#ui/menu-heading.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
@@ -104,13 +104,17 @@ type OrdersProps = {
 
 function OrdersByDay({ orders, canteenNames }: OrdersProps) {
   const days = [...new Set(orders.map(({ orderItem }) => orderItem.date))];
-  return days.map((day) => (
-    <OrdersOfDay
-      key={day}
-      orders={orders.filter(({ orderItem }) => orderItem.date === day)}
-      canteenNames={canteenNames}
-    />
-  ));
+  return (
+    <Stack>
+      {days.map((day) => (
+        <OrdersOfDay
+          key={day}
+          orders={orders.filter(({ orderItem }) => orderItem.date === day)}
+          canteenNames={canteenNames}
+        />
+      ))}
+    </Stack>
+  );
 }
 
 function OrdersOfDay({ orders, canteenNames }: OrdersProps) {
@@ -121,9 +125,9 @@ function OrdersOfDay({ orders, canteenNames }: OrdersProps) {
   if (!first) return null;
   return (
     <section aria-labelledby={id}>
-      <GroupHeading id={id} level={2}>
+      <MenuHeading of="group" id={id} level={2}>
         {formats.dayHeading(first.orderItem.date, today)}
-      </GroupHeading>
+      </MenuHeading>
       <OrderList>
         {orders.map((order) => (
           <OrderOnList key={order.id} order={order} canteen={canteenNames.get(order.canteenId)} />

@@ -1,9 +1,13 @@
 import { sessionTokenOf } from '@refectory/contract/session';
 import { failureOf } from '@refectory/contract/errors';
+import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import type { Platform } from '#platform/platform.ts';
-import { emptySnapshot } from '#platform/storage/snapshot.ts';
+import type { Call } from '#platform/api/api.ts';
+import type { Query } from '#platform/api/query.ts';
+import type { ServerClock } from '#platform/clock/server-clock.ts';
+import { emptySnapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
+import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
 export type SessionStatus = 'starting' | 'ready' | 'failed';
@@ -13,6 +17,19 @@ export function createSessionStatus(): SessionStatusStore {
   return createStore(() => ({ status: 'starting' }));
 }
 
+/** What a session is kept in, and who is told of it. */
+export type SessionOwner = {
+  readonly snapshot: SnapshotStore;
+  readonly sessionStatus: SessionStatusStore;
+  readonly toasts: ToastStore;
+  readonly clock: ServerClock;
+  readonly call: Call;
+  readonly queries: QueryClient;
+  readonly query: Query;
+  /** Called when a customer's session ended without him asking here: the application leaves his page. */
+  onSessionLost: (reason: 'refused' | 'elsewhere') => void;
+};
+
 /** Credentials as a basic authorization header, UTF-8. // spec §3, login */
 export function basicAuthorization(userName: string, password: string): string {
   const bytes = new TextEncoder().encode(`${userName}:${password}`);
@@ -20,12 +37,12 @@ export function basicAuthorization(userName: string, password: string): string {
 }
 
 /** Obtains a guest's session token; false when there was none to be had (OQ-46). */
-async function authenticate(platform: Platform): Promise<boolean> {
+async function authenticate(owner: SessionOwner): Promise<boolean> {
   try {
-    const answer = await platform.call('authenticate', undefined);
+    const answer = await owner.call('authenticate', undefined);
     const sessionToken = sessionTokenOf(answer);
     if (sessionToken === undefined) return false;
-    platform.snapshot.setState(({ session }) => ({
+    owner.snapshot.setState(({ session }) => ({
       session: {
         ...session,
         authentication: { sessionToken },
@@ -42,87 +59,87 @@ async function authenticate(platform: Platform): Promise<boolean> {
 }
 
 /** Makes sure of a session before anything is shown; a stored one is taken over. // spec §4, session */
-export async function startSession(platform: Platform): Promise<void> {
-  const { authentication } = platform.snapshot.getState().session;
-  const hasToken = authentication.sessionToken !== undefined || (await authenticate(platform));
-  if (hasToken) platform.sessionStatus.setState({ status: 'ready' });
-  else failSession(platform);
+export async function startSession(owner: SessionOwner): Promise<void> {
+  const { authentication } = owner.snapshot.getState().session;
+  const hasToken = authentication.sessionToken !== undefined || (await authenticate(owner));
+  if (hasToken) owner.sessionStatus.setState({ status: 'ready' });
+  else failSession(owner);
 }
 
 /** Drops everything of the customer; language and the keys of unanswered calls stay (C3). // spec §4, logout */
-function forgetCustomer(platform: Platform): void {
-  platform.snapshot.setState(({ language, pendingKeys }) => ({
+function forgetCustomer(owner: SessionOwner): void {
+  owner.snapshot.setState(({ language, pendingKeys }) => ({
     ...emptySnapshot,
     language,
     pendingKeys,
     wantedPath: undefined,
   }));
-  platform.queries.clear();
+  owner.queries.clear();
 }
 
 /** Logs out in the browser and begins a guest's session. */
-export async function logout(platform: Platform): Promise<void> {
-  forgetCustomer(platform);
-  if (!(await authenticate(platform))) failSession(platform);
+export async function logout(owner: SessionOwner): Promise<void> {
+  forgetCustomer(owner);
+  if (!(await authenticate(owner))) failSession(owner);
 }
 
 /** There is no session to be had: only an error page can be shown. // spec §2, §8 */
-export function failSession(platform: Platform): void {
-  platform.sessionStatus.setState({ status: 'failed' });
+export function failSession(owner: SessionOwner): void {
+  owner.sessionStatus.setState({ status: 'failed' });
 }
 
 /**
  * What to do when the server refuses the session (OQ-52): a guest gets a new one, and the call may
  * be repeated; a customer is told, logged out and led to the login. Answers whether to repeat.
  */
-export async function renewSession(platform: Platform): Promise<boolean> {
-  const wasCustomer = platform.snapshot.getState().session.auth;
+export async function renewSession(owner: SessionOwner): Promise<boolean> {
+  const wasCustomer = owner.snapshot.getState().session.auth;
   if (wasCustomer) {
-    forgetCustomer(platform);
-    platform.toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
-    platform.onSessionLost('refused');
+    forgetCustomer(owner);
+    owner.toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
+    owner.onSessionLost('refused');
   } else {
     // A guest has nothing to lose but the token.
-    platform.snapshot.setState(({ session }) => ({ session: { ...session, authentication: {} } }));
+    owner.snapshot.setState(({ session }) => ({ session: { ...session, authentication: {} } }));
   }
-  const renewed = await authenticate(platform);
-  if (!renewed) failSession(platform);
+  const renewed = await authenticate(owner);
+  if (!renewed) failSession(owner);
   return renewed && !wasCustomer;
 }
 
 /** Another tab logged out, or somebody else in: nothing of the customer before stays in this one (C3). */
-export function followOtherTabs(platform: Platform): () => void {
-  return platform.snapshot.onOtherTab((now, before) => {
+export function followOtherTabs(owner: SessionOwner): () => void {
+  return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId === before.session.customerId) return;
-    platform.queries.clear();
-    if (before.session.auth) platform.onSessionLost('elsewhere');
+    owner.queries.clear();
+    if (before.session.auth) owner.onSessionLost('elsewhere');
   });
 }
 
 /** Logs in by password and reads the customer; throws `ApiError`. // spec §4, session */
-export async function login(platform: Platform, userName: string, password: string): Promise<void> {
-  const answer = await platform.call('login', { authorization: basicAuthorization(userName, password) });
+export async function login(owner: SessionOwner, userName: string, password: string): Promise<void> {
+  const answer = await owner.call('login', { authorization: basicAuthorization(userName, password) });
   const sessionToken =
-    sessionTokenOf(answer) ?? platform.snapshot.getState().session.authentication.sessionToken;
-  platform.snapshot.setState(({ session }) => ({
+    sessionTokenOf(answer) ?? owner.snapshot.getState().session.authentication.sessionToken;
+  owner.snapshot.setState(({ session }) => ({
     session: { ...session, authentication: { ...(sessionToken && { sessionToken }) } },
   }));
-  platform.queries.clear();
+  owner.queries.clear();
   let customer;
   try {
-    customer = await platform.queries.fetchQuery(platform.query('getCustomer', undefined));
+    customer = await owner.queries.fetchQuery(owner.query('getCustomer', undefined));
   } catch (error) {
     // Without the customer nobody is logged in, so the token of the login must not serve a guest.
-    await logout(platform);
+    await logout(owner);
     throw error;
   }
   const customerId = String(customer.customerId ?? customer.id ?? userName);
-  platform.snapshot.setState(({ session }) => ({
+  owner.snapshot.setState(({ session }) => ({
     session: {
       ...session,
       auth: true,
       keepLogged: false,
-      loggedInAt: platform.clock.now(),
+      loggedInAt: owner.clock.now(),
       customerId,
       ...(customer.capabilities?.idempotency !== undefined && {
         idempotency: customer.capabilities.idempotency,
