@@ -6,7 +6,13 @@ import packageFile from './package.json' with { type: 'json' };
 
 const api = 'http://localhost:4300';
 // The first browsers with light-dark(), @starting-style or :popover-open leave; older ones get plain colours no more.
-const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
+const browsers = { chrome: 123, edge: 123, firefox: 129, safari: 17.5 };
+const target = Object.entries(browsers).map(([name, version]) => `${name}${version}`);
+
+/** A version as Lightning CSS writes it: whole number, tenths and patch in a byte each. */
+function packed(version: number): number {
+  return (Math.trunc(version) << 16) | (Math.round((version % 1) * 10) << 8);
+}
 
 /**
  * The layers' order is that of their first mention, and the browser may read a shared file before the one that
@@ -24,12 +30,25 @@ const layerOrder: Plugin = {
   },
 };
 
+/** In development the components are at `/design`; the build has no such page. */
+const designAddress: Plugin = {
+  name: 'design-address',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/design(?=\?|$)/, '/design.html');
+      next();
+    });
+  },
+};
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
-  plugins: [compiledMessages(), react(), layerOrder],
+  plugins: [compiledMessages(), react(), layerOrder, designAddress],
   css: {
     transformer: 'lightningcss',
     lightningcss: {
+      targets: Object.fromEntries(Object.entries(browsers).map(([name, version]) => [name, packed(version)])),
       cssModules: {
         pattern: '[hash]_[local]',
         // A container is named in one file and asked for in another.
@@ -38,8 +57,8 @@ export default defineConfig({
     },
   },
   build: {
-    target: browsers,
-    cssTarget: browsers,
+    target,
+    cssTarget: target,
     manifest: true,
     // One style sheet of 9 KB for all screens: no screen waits for its own.
     cssCodeSplit: false,

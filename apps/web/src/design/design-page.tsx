@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { GalleryScreen } from './gallery-screen.tsx';
 import { LoginScreen, MissingScreen, OfferScreen, OrdersScreen, WeekScreen } from './sample-screens.tsx';
 
-const screens = {
-  gallery: <GalleryScreen />,
+const screens: Readonly<Record<string, ReactNode>> = {
   offer: <OfferScreen />,
   'offer-loading': <OfferScreen state="loading" />,
   'offer-empty': <OfferScreen state="empty" />,
@@ -14,7 +13,7 @@ const screens = {
   missing: <MissingScreen />,
 };
 
-/** Every part in every state (`?screen=`), in the wanted theme (`?theme=dark`). For development only. */
+/** The parts, or one of the screens made of them (`?screen=`), in the wanted theme (`?theme=dark`). */
 export function DesignPage() {
   const wanted = new URLSearchParams(location.search);
   const theme = wanted.get('theme');
@@ -23,6 +22,15 @@ export function DesignPage() {
     if (theme !== null) document.documentElement.dataset['theme'] = theme;
   }, [theme]);
 
-  const name = wanted.get('screen') ?? 'gallery';
-  return Object.entries(screens).find(([key]) => key === name)?.[1] ?? screens.gallery;
+  const links = (
+    <nav aria-label="Screens">
+      {Object.keys(screens).map((name) => (
+        <span key={name}>
+          <a href={`?screen=${name}&theme=light`}>{name}</a>{' '}
+          <a href={`?screen=${name}&theme=dark`}>(dark)</a>{' '}
+        </span>
+      ))}
+    </nav>
+  );
+  return screens[wanted.get('screen') ?? ''] ?? <GalleryScreen screens={links} />;
 }

@@ -38,6 +38,9 @@ const shapes = {
 /** The names of the icons there are. */
 export type IconName = keyof typeof shapes;
 
+/** All of them. */
+export const iconNames = Object.keys(shapes) as readonly IconName[];
+
 /** A line icon in the colour and size of the text beside it. It says nothing by itself: the text does. */
 export function Icon({ name }: { name: IconName }) {
   return (

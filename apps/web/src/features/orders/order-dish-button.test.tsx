@@ -79,7 +79,7 @@ describe('ordering', () => {
     await expect.element(order('Broth')).toHaveAttribute('aria-busy', 'true');
     await expect.element(order('Roast')).not.toHaveAttribute('aria-busy');
     await userEvent.click(order('Broth'), { force: true });
-    expect(page.getByText('Ordered').elements()).toEqual([]);
+    expect(page.getByText('Ordered', { exact: true }).elements()).toEqual([]);
     expect(await server.requests(/^GET/)).toEqual([]);
 
     await held.release();

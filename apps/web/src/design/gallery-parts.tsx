@@ -1,0 +1,502 @@
+import { useState } from 'react';
+import { AccountFacts } from '#ui/account-facts.tsx';
+import { AllergenMarks } from '#ui/allergen-marks.tsx';
+import { AppFooter } from '#ui/app-footer.tsx';
+import { AppHeader } from '#ui/app-header.tsx';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { Button, type ButtonTone } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { DayStrip } from '#ui/day-strip.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { DishCard, type HealthKind } from '#ui/dish-card.tsx';
+import { DishList } from '#ui/dish-list.tsx';
+import { DishPicture } from '#ui/dish-picture.tsx';
+import { Field } from '#ui/field.tsx';
+import { Hint } from '#ui/hint.tsx';
+import { Icon, iconNames } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
+import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
+import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
+import { NextStep } from '#ui/next-step.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { OrderList, OrderRow } from '#ui/order-row.tsx';
+import { PageNote } from '#ui/page-shell.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { Tag, type TagTone } from '#ui/tag.tsx';
+import { TextButton } from '#ui/text-button.tsx';
+import { type ToastItem, ToastView } from '#ui/toast-view.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { WeekBoard } from '#ui/week-board.tsx';
+import styles from './gallery-screen.module.css';
+import { TokenTable } from './token-table.tsx';
+
+const LONG_NAME =
+  'Svíčková na smetaně, houskové knedlíky, brusinkový terč a šlehačka podle babiččina receptu';
+
+const tones = ['primary', 'quiet', 'exchange', 'danger', 'gone'] as const satisfies readonly ButtonTone[];
+
+function Buttons() {
+  const states = {
+    ordinary: {},
+    busy: { busy: true },
+    disabled: { disabled: true },
+    small: { size: 'small' },
+  } as const;
+  return (
+    <>
+      {Object.entries(states).map(([state, properties]) => (
+        <div key={state} className={styles.row}>
+          {tones.map((tone) => (
+            <Button key={tone} tone={tone} {...properties}>
+              {tone}
+            </Button>
+          ))}
+          {state}
+        </div>
+      ))}
+      <Button wide>wide</Button>
+      <div className={styles.row}>
+        <IconButton label="Zavřít" icon="x" />
+        <IconButton label="Nelze" icon="x" disabled />
+        <Spinner />
+        <TextButton>změnit</TextButton>
+        <Hint explanation="Vysvětlení, které se ukáže nad stránkou.">slovo s vysvětlením</Hint>
+        <NextStep>
+          <a href="#next">Odkaz jako další krok</a>
+        </NextStep>
+      </div>
+    </>
+  );
+}
+
+function Marks() {
+  const tagTones = ['plain', 'leaf', 'paprika', 'turmeric'] as const satisfies readonly TagTone[];
+  return (
+    <>
+      <div className={styles.row}>
+        {tagTones.map((tone) => (
+          <Tag key={tone} tone={tone}>
+            {tone}
+          </Tag>
+        ))}
+        <Tag tone="leaf" icon="check">
+          Objednáno
+        </Tag>
+        <span className={styles.logo}>
+          <BrandMark />
+        </span>
+      </div>
+      <div className={styles.row}>
+        {iconNames.map((name) => (
+          <span key={name} title={name}>
+            <Icon name={name} />
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </span>
+        ))}
+      </div>
+      <AllergenMarks
+        label="Alergeny"
+        allergens={[{ shortName: '1', longName: 'Obiloviny obsahující lepek' }, { shortName: '7' }]}
+      />
+      <AllergenMarks label="Alergeny beze jmen" allergens={[{ shortName: '1' }, { shortName: '7' }]} />
+      <AccountFacts
+        facts={[
+          { label: 'Bonusový zůstatek', value: '120,00 Kč' },
+          { label: 'Nákladové středisko', value: '4711' },
+        ]}
+      />
+      <PageNote icon={<Icon name="clock" />}>
+        Objednávky na zítra do <b>10:00</b>
+      </PageNote>
+    </>
+  );
+}
+
+function Choices() {
+  const [period, setPeriod] = useState('day');
+  const [isVegan, setVegan] = useState(true);
+  return (
+    <>
+      <SegmentedControl
+        label="Období"
+        value={period}
+        onChange={setPeriod}
+        options={[
+          { value: 'day', label: 'Den' },
+          { value: 'week', label: 'Týden' },
+          { value: 'custom', label: 'Vlastní' },
+        ]}
+      />
+      <SegmentedControl
+        label="Období jako odkazy"
+        value={period}
+        onChange={setPeriod}
+        options={[
+          { value: 'day', label: 'Den', href: '#day' },
+          { value: 'week', label: 'Týden', href: '#week' },
+        ]}
+      />
+      <ChipRow label="Filtry">
+        <Chip pressed={isVegan} onToggle={setVegan}>
+          Veganské
+        </Chip>
+        <Chip pressed={!isVegan} onToggle={(isOn) => setVegan(!isOn)}>
+          Bez lepku
+        </Chip>
+      </ChipRow>
+      <DayStrip
+        label="Dny"
+        onSelect={() => undefined}
+        days={(['selected', 'today', 'available', 'ordered', 'closed', 'empty'] as const).map(
+          (state, index) => ({
+            day: `2026-11-${23 + index}`,
+            weekday: 'po',
+            date: String(23 + index),
+            label: state,
+            selected: state === 'selected',
+            today: state === 'today',
+            available: state !== 'closed' && state !== 'empty',
+            closed: state === 'closed',
+            closedReason: 'Státní svátek',
+            hasOrder: state === 'ordered',
+          }),
+        )}
+      />
+    </>
+  );
+}
+
+function Fields() {
+  const options = [
+    { value: 'main', label: 'Hlavní jídelna' },
+    { value: 'garden', label: 'Zahrada' },
+  ];
+  const password = { showLabel: 'Zobrazit heslo', hideLabel: 'Skrýt heslo', defaultValue: 'tajne' };
+  return (
+    <div className={styles.grid}>
+      <Field label="Jméno" hint="Jak vám máme říkat" defaultValue="Jana" />
+      <Field label="E-mail" error="Toto není e-mailová adresa" defaultValue="jana@" />
+      <Field label="Zamčené" disabled defaultValue="nelze měnit" />
+      <PasswordField label="Heslo" {...password} />
+      <PasswordField label="Heslo" {...password} error="Nesprávné heslo" />
+      <Select label="Jídelna" options={options} hint="Kde obědváte" />
+      <Select label="Jídelna" options={options} error="Vyberte jídelnu" />
+      <Select label="Jídelna" options={options} disabled />
+      <Select label="Jídelna" labelHidden icon="map-pin" options={options} />
+    </div>
+  );
+}
+
+function Dishes() {
+  const common = { headingLevel: 3, imageFallback: <EmptyPlate />, allergensLabel: 'Alergeny' } as const;
+  const health = (kind: HealthKind, label: string) => ({ kind, label });
+  return (
+    <>
+      <MenuHeading of="group" level={3} note="11:00–14:30">
+        Hlavní jídla
+      </MenuHeading>
+      <DishList>
+        <DishCard
+          {...common}
+          name={LONG_NAME}
+          description="Hovězí zadní, kořenová zelenina, smetana, brusinky a houskový knedlík vařený v páře"
+          size="150 g"
+          price="12 345,67 Kč"
+          priceNote="bez příspěvku 13 165,00 Kč"
+          tags={['Vegetariánské']}
+          allergens={[{ shortName: '1', longName: 'Obiloviny obsahující lepek' }]}
+          fewLeft="zbývají 4"
+          limit="objednat do 10:00"
+          pickup="výdej 11:00–14:30"
+          properties={[{ label: 'Energie', value: '870 kcal' }]}
+          health={health('UNHEALTHY', 'Vydatné')}
+          action={<Button>Objednat</Button>}
+        />
+        <DishCard
+          {...common}
+          name="Dýňová polévka"
+          price="39,00 Kč"
+          health={health('HEALTHY', 'Zdravé')}
+          mine={{
+            text: 'Objednáno',
+            detail: 'zrušit lze do 10:00',
+            action: (
+              <Button tone="quiet" size="small">
+                Zrušit
+              </Button>
+            ),
+          }}
+          action={
+            <Button tone="quiet" size="small">
+              Ještě jedno
+            </Button>
+          }
+        />
+        <DishCard
+          {...common}
+          name="Vepřový řízek"
+          price="119,00 Kč"
+          health={health('NORMAL', 'Vyvážené')}
+          action={<Button tone="exchange">Vyměnit</Button>}
+        />
+        <DishCard
+          {...common}
+          name="Zahradní salát"
+          price="98,00 Kč"
+          dimmed
+          action={
+            <Button tone="gone" disabled>
+              Vyprodáno
+            </Button>
+          }
+        />
+        <DishCard {...common} name="Jen ke čtení" action={null} />
+      </DishList>
+      <div className={styles.row}>
+        {[undefined, '/no-such-picture.jpg', '/plates/schnitzel.svg'].map((image) => (
+          <div key={image ?? 'none'} className={styles.picture}>
+            <DishPicture image={image} fallback={<EmptyPlate />} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Week() {
+  return (
+    <WeekBoard
+      label="Týden"
+      days={[
+        {
+          day: '2026-11-24',
+          heading: 'úterý 24. listopadu',
+          groups: [
+            {
+              name: 'Polévky',
+              children: (
+                <DishList>
+                  <DishCard
+                    headingLevel={4}
+                    name="Hovězí vývar"
+                    price="39,00 Kč"
+                    imageFallback={<EmptyPlate />}
+                    allergensLabel="Alergeny"
+                    action={<Button>Objednat</Button>}
+                  />
+                </DishList>
+              ),
+            },
+          ],
+        },
+        { day: '2026-11-25', heading: 'středa 25. listopadu', groups: [], empty: 'Zavřeno: státní svátek' },
+      ]}
+    />
+  );
+}
+
+function Orders() {
+  const cancel = (
+    <Button tone="quiet" size="small">
+      Zrušit
+    </Button>
+  );
+  return (
+    <OrderList>
+      <OrderRow
+        name={LONG_NAME}
+        date="24. 11."
+        quantity="2×"
+        price="24 691,34 Kč"
+        group="Hlavní jídla"
+        canteen="Hlavní jídelna"
+        code={{ label: 'Kód', value: 'RCL3' }}
+        cancelUntil="zrušit lze do 10:00"
+        action={cancel}
+      />
+      <OrderRow
+        name="Dýňová polévka"
+        date="24. 11."
+        quantity="1×"
+        price="39,00 Kč"
+        state={<Tag tone="turmeric">K výměně</Tag>}
+        action={cancel}
+      />
+      <OrderRow
+        name="Vepřový řízek"
+        date="20. 11."
+        quantity="1×"
+        price="119,00 Kč"
+        collected="vydáno 12:03"
+        action={
+          <Button tone="gone" size="small" disabled>
+            Nelze zrušit
+          </Button>
+        }
+      />
+    </OrderList>
+  );
+}
+
+const toastSamples: readonly ToastItem[] = [
+  { id: '1', text: 'Objednáno: svíčková na smetaně', tone: 'success', count: 1, href: '#orders' },
+  { id: '2', text: 'Jídelníček se změnil', tone: 'info', count: 2 },
+  { id: '3', text: 'Objednávku se nepodařilo odeslat. Zkontrolujte připojení.', tone: 'error', count: 3 },
+];
+
+function DialogsAndMessages() {
+  const [dialog, setDialog] = useState<'closable' | 'firm'>();
+  const [toasts, setToasts] = useState<readonly ToastItem[]>([]);
+  const close = () => setDialog(undefined);
+  const drop = (id: string) => setToasts(toasts.filter((toast) => toast.id !== id));
+  const answers = (
+    <>
+      <Button tone="quiet" onClick={close}>
+        Ponechat
+      </Button>
+      <Button onClick={close}>Objednat za 129,00 Kč</Button>
+    </>
+  );
+  return (
+    <div className={styles.row}>
+      <Button tone="quiet" onClick={() => setDialog('closable')}>
+        Dialog
+      </Button>
+      <Button tone="quiet" onClick={() => setDialog('firm')}>
+        Dialog bez křížku
+      </Button>
+      <Button tone="quiet" onClick={() => setToasts(toastSamples)}>
+        Oznámení
+      </Button>
+      <Dialog
+        open={dialog === 'closable'}
+        closable
+        closeLabel="Zavřít"
+        title="Cena se mezitím změnila"
+        onClose={close}
+        footer={answers}
+      >
+        <p>{LONG_NAME} teď stojí 129,00 Kč místo 124,00 Kč. Chcete ji objednat za novou cenu?</p>
+      </Dialog>
+      <Dialog open={dialog === 'firm'} closable={false} title="Opravdu se chcete odhlásit?" footer={answers}>
+        <p>Rozepsané údaje se neuloží.</p>
+      </Dialog>
+      {toasts.length > 0 && (
+        <ToastView
+          toasts={toasts}
+          onDismiss={drop}
+          onFollow={drop}
+          onPin={() => undefined}
+          onUnpin={() => undefined}
+          dismissLabel="Zavřít oznámení"
+          regionLabel="Oznámení"
+        />
+      )}
+    </div>
+  );
+}
+
+function InsteadOfContent() {
+  const retry = <Button>Zkusit znovu</Button>;
+  return (
+    <>
+      <div className={styles.grid}>
+        <Notice tone="empty" headingLevel={3} title="Nic k zobrazení" illustration={<EmptyPlate />}>
+          Zkuste jiný den.
+        </Notice>
+        <Notice
+          tone="failed"
+          headingLevel={3}
+          title="Něco se nepovedlo"
+          illustration={<BrokenPlate />}
+          action={retry}
+        />
+        <Notice tone="offline" headingLevel={3} title="Jste bez připojení" illustration={<UnpluggedPlate />}>
+          Zobrazujeme, co jsme viděli naposledy.
+        </Notice>
+        <Notice tone="empty" headingLevel={3} title="Už se to vaří" illustration={<CoveredPlate />}>
+          Tato stránka bude brzy hotová.
+        </Notice>
+      </div>
+      <Notice tone="info" headingLevel={3} title="Zítra vaříme jen do 13:00">
+        Kuchyně má školení.
+      </Notice>
+      <div className={styles.row}>
+        {[EmptyPlate, BrokenPlate, CoveredPlate, UnpluggedPlate].map((Plate) => (
+          <div key={Plate.name} className={styles.drawing}>
+            <Plate />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton shape="title" />
+      <Skeleton shape="text" count={3} />
+      <Skeleton shape="row" count={2} />
+      <Skeleton shape="dish" count={2} />
+    </>
+  );
+}
+
+function Surfaces() {
+  return (
+    <div className={styles.grid}>
+      <Card>Na stole</Card>
+      <Card raised>Zvednutá</Card>
+    </div>
+  );
+}
+
+function Frames() {
+  return (
+    <>
+      <AppHeader
+        logo={<BrandMark />}
+        name="Závodní jídelna Nad Řekou"
+        homeHref="#"
+        nav={[
+          { label: 'Jídelníček', href: '#menu', current: true },
+          { label: 'Objednávky', href: '#orders', current: false },
+        ]}
+        navLabel="Hlavní nabídka"
+        menuLabel="Nabídka"
+        balance={{ label: 'Zůstatek', amount: '-12 345,67 Kč' }}
+        user={{ name: 'Jana Nováková', initials: 'JN' }}
+        facts={[{ label: 'Nákladové středisko', value: '4711' }]}
+      />
+      <AppFooter linksLabel="Další stránky" links={[{ label: 'Kontakt', href: '#contact' }]}>
+        Závodní jídelna Nad Řekou
+      </AppFooter>
+    </>
+  );
+}
+
+/** What the gallery shows, in its order; whole pages are the screens beside it. */
+export const galleryParts = [
+  { title: 'Tokens', Part: TokenTable },
+  { title: 'Buttons', Part: Buttons },
+  { title: 'Marks', Part: Marks },
+  { title: 'Choices', Part: Choices },
+  { title: 'Fields', Part: Fields },
+  { title: 'Dishes', Part: Dishes },
+  { title: 'Week', Part: Week },
+  { title: 'Orders', Part: Orders },
+  { title: 'Dialogs and messages', Part: DialogsAndMessages },
+  { title: 'Instead of content', Part: InsteadOfContent },
+  { title: 'Loading', Part: Loading },
+  { title: 'Surfaces', Part: Surfaces },
+  { title: 'Header and footer', Part: Frames },
+] as const;
