@@ -90,7 +90,9 @@ function OrdersOfCustomer() {
       {past.length > 0 && (
         <details>
           <summary>{t('orders.pastCount', { count: past.length })}</summary>
-          <OrdersByDay orders={past} canteenNames={canteenNames} />
+          <Stack gap="large">
+            <OrdersByDay orders={past} canteenNames={canteenNames} />
+          </Stack>
         </details>
       )}
     </Stack>
