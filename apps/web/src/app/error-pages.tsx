@@ -27,14 +27,18 @@ export function SessionTokenPage() {
 export function UnexpectedErrorPage({ reset }: { reset: () => void }) {
   const t = useTranslations('Error');
   const router = useRouter();
-  // What the page needs is fetched again too.
-  const startAgain = () => void router.invalidate().then(reset);
+  // From the beginning, since the address itself may be what broke the page; what it needs is fetched again too.
+  const startAgain = async () => {
+    await router.navigate({ to: '/', replace: true });
+    await router.invalidate();
+    reset();
+  };
   return (
     <PlainPage
       illustration={<BrokenPlate />}
       title={t('unexpectedTitle')}
       text={t('generic')}
-      action={<Button onClick={startAgain}>{t('startAgain')}</Button>}
+      action={<Button onClick={() => void startAgain()}>{t('startAgain')}</Button>}
     />
   );
 }

@@ -35,6 +35,24 @@ test.each([
   expect(pathOf(app)).toBe(path);
 });
 
+test.each([
+  'day=foo',
+  'day=2026-02-30',
+  'day=9999-12-31',
+  'day=%255B%255D',
+  'day=20261120',
+  'day=true',
+  'canteen=x&filter=vegan',
+  'filter=%7B%22a%22%3A1%7D',
+  `day=${'9'.repeat(50)}`,
+])('NAV-05 parts of an address that make no sense are dropped: %s', async (search) => {
+  const app = await renderApp(`/offer/WEEK?${search}`, { seed: [kitchen, broth] });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  const asked = await app.server.requests(/canteenmenu/);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { path } of asked) expect(path).not.toMatch(/foo|02-30|9999|2026112\d|vegan|NaN|undefined/);
+});
+
 test('NAV-05 an offer without a period has the one chosen last, and the address wins over it', async () => {
   const seed = [kitchen, broth] as const;
   const app = await renderApp('/offer', { seed, config: { defaultPeriod: 'WEEK' } });

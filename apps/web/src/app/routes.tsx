@@ -58,18 +58,24 @@ const home = createRoute({
   },
 });
 
-/** What is chosen on the offer stands in its address; parts that make no sense are dropped. */
-function offerSearch(search: Readonly<Record<string, unknown>>): {
-  day?: CalendarDay;
-  canteen?: number;
-  filter?: string[];
+/** Days beyond have no menu, and the weeks around the last day of the calendar no four digits for the year. */
+const isDayOfOffer = (text: string): text is CalendarDay =>
+  isCalendarDay(text) && text >= '2000-01-01' && text < '2100-01-01';
+
+/**
+ * What is chosen on the offer stands in its address. Parts that make no sense are dropped by naming
+ * them undefined: what this does not name, the router takes over as it stands.
+ */
+function offerSearch({ day, canteen, filter }: Readonly<Record<string, unknown>>): {
+  day?: CalendarDay | undefined;
+  canteen?: number | undefined;
+  filter?: string[] | undefined;
 } {
-  const { day, canteen, filter } = search;
   const filters = Array.isArray(filter) ? filter.filter((id) => typeof id === 'string') : [];
   return {
-    ...(typeof day === 'string' && isCalendarDay(day) && { day }),
-    ...(typeof canteen === 'number' && Number.isSafeInteger(canteen) && { canteen }),
-    ...(filters.length > 0 && { filter: filters }),
+    day: typeof day === 'string' && isDayOfOffer(day) ? day : undefined,
+    canteen: typeof canteen === 'number' && Number.isSafeInteger(canteen) ? canteen : undefined,
+    filter: filters.length > 0 ? filters : undefined,
   };
 }
 
