@@ -9,6 +9,8 @@ export function compiledMessages(): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
+    // The server of the screen tests goes through Vite too, and parses its texts itself.
+    applyToEnvironment: ({ name }) => name === 'client',
     config: () => ({
       resolve: {
         alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
