@@ -27,9 +27,18 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
+  const list = platform.query('listOrders', undefined);
   const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
   const create = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
+    // An order on the list when the button was pressed, or one that was cancelled since, is not the one meant.
+    isEarlier: async ({ orderId }) => {
+      const seen = platform.queries.getQueryData(list.queryKey);
+      if (orderId === undefined || seen?.orders.some(({ id }) => id === orderId))
+        return orderId !== undefined;
+      const { orders } = await platform.queries.fetchQuery({ ...list, staleTime: 0 });
+      return !orders.some(({ id }) => id === orderId);
+    },
     onSuccess: () => {
       platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
       return refresh();

@@ -29,21 +29,29 @@ function sendsKeys(platform: Platform): boolean {
 }
 
 /**
+ * Whether what a call answered had come about before it: an earlier try whose answer was lost had
+ * succeeded, and the customer has seen so since.
+ */
+type IsEarlier<Name extends ApiName> = (answer: ApiOutput<Name>) => Promise<boolean>;
+
+/**
  * Carries out a call that changes something: with a key that stays the same until there is a
  * definite answer, waiting while the first call of that key still runs, and asking the customer
- * what the server asks. Throws `ApiError`.
+ * what the server asks. A kept key whose answer the customer knew already is done with, and the
+ * call is made under one of its own. Throws `ApiError`.
  */
 export async function act<Name extends ApiName>(
   platform: Platform,
   name: Name,
   input: ApiInput<Name>,
+  isEarlier?: IsEarlier<Name>,
 ): Promise<ApiOutput<Name>> {
   const definition = await endpointOf(name);
   const customerId = platform.snapshot.getState().session.customerId ?? '';
-  const key =
+  const { key, isKept } =
     definition.changes && sendsKeys(platform)
       ? keyFor(platform.snapshot, customerId, intentOf(name, input))
-      : undefined;
+      : { key: undefined, isKept: false };
   const force: string[] = [];
   const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   let wait = FIRST_WAIT_MS;
@@ -52,6 +60,7 @@ export async function act<Name extends ApiName>(
     try {
       const answer = await platform.call(name, input, { ...(key && { idempotencyKey: key }), force });
       if (key) settleKey(platform.snapshot, key);
+      if (isKept && (await isEarlier?.(answer))) return await act(platform, name, input);
       return answer;
     } catch (error) {
       const failure = failureOf(error);
@@ -99,6 +108,7 @@ export function useAction<Name extends ApiName>(
   name: Name,
   options: {
     readonly errorsGoTo: 'form' | 'toast';
+    readonly isEarlier?: IsEarlier<Name>;
     readonly onSuccess?: (answer: ApiOutput<Name>) => void | Promise<void>;
     /** Runs after a failure too, for what has to be read again. */
     readonly onFailure?: (failure: Failure | undefined) => void | Promise<void>;
@@ -115,7 +125,7 @@ export function useAction<Name extends ApiName>(
       setPending(true);
       setFailure(undefined);
       try {
-        const answer = await act(platform, name, input);
+        const answer = await act(platform, name, input, options.isEarlier);
         await options.onSuccess?.(answer);
         return answer;
       } catch (error) {

@@ -5,14 +5,18 @@ export function intentOf(name: string, body: unknown): string {
   return `${name} ${JSON.stringify(body)}`;
 }
 
-/** The key for an intent of a customer: the pending one, else a new one, stored before its call. */
-export function keyFor(store: SnapshotStore, customerId: string, intent: string): string {
+/** The key for an intent of a customer: the one kept from an earlier try, else a new one, stored before its call. */
+export function keyFor(
+  store: SnapshotStore,
+  customerId: string,
+  intent: string,
+): { readonly key: string; readonly isKept: boolean } {
   const { pendingKeys } = store.getState();
   const pending = pendingKeys.find((entry) => entry.customerId === customerId && entry.intent === intent);
-  if (pending) return pending.key;
+  if (pending) return { key: pending.key, isKept: true };
   const key = newKey();
   store.setState({ pendingKeys: [...pendingKeys, { customerId, intent, key }] });
-  return key;
+  return { key, isKept: false };
 }
 
 /** Forgets a key whose call has its definite answer. */
