@@ -85,7 +85,13 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const path = pathOf(request);
     if (isApiAddress(path)) throw refuse('notFound');
     // An asset of an older build: with the page in its place a script would fail to parse.
-    if (path.startsWith('/assets/') || path.startsWith('/plates/') || !acceptsHtml(request))
+    // The page names its own icon.
+    if (
+      path.startsWith('/assets/') ||
+      path.startsWith('/plates/') ||
+      path === '/favicon.ico' ||
+      !acceptsHtml(request)
+    )
       return sendText(reply, 404, 'There is nothing at this address.');
     if (html === undefined)
       return sendText(reply, 404, 'The web application is not built yet: run "npm run build".');

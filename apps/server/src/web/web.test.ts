@@ -171,7 +171,7 @@ describe('files', () => {
 
   test('an asset that is gone is 404, even for a browser that would take a page', async () => {
     const { app } = await withWeb();
-    for (const url of ['/assets/app-0000.js', '/assets/', '/plates/', '/plates/none.svg']) {
+    for (const url of ['/favicon.ico', '/assets/app-0000.js', '/assets/', '/plates/', '/plates/none.svg']) {
       const answer = await app.inject({ url, headers: html });
       expect(answer.statusCode, url).toBe(404);
       expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
