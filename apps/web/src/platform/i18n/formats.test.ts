@@ -7,7 +7,13 @@ import { createFormats } from './formats.ts';
 
 const crowns = { cs: '{0} Kč', en: 'CZK {0}', pl: '{0} CZK', sk: '{0} Kč' };
 const formatsOf = (language: Language, currencyFormat: string | typeof crowns = crowns) =>
-  createFormats({ language, currencyFormat, zone: 'Europe/Prague', invalidDate: 'Invalid date' });
+  createFormats({
+    language,
+    currencyFormat,
+    zone: 'Europe/Prague',
+    invalidDate: 'Invalid date',
+    timeOnDay: (weekday, time) => `${weekday}. ${time}`,
+  });
 
 /** Spaces that do not break are read like any other. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');

@@ -1,6 +1,14 @@
 import { inCurrency } from '@refectory/domain/currency';
 import { formatDate, type DatePattern } from '@refectory/domain/date-format';
-import { civilTimeAt, parseCivilTime, timeAt, type CalendarDay, type Instant } from '@refectory/domain/day';
+import {
+  civilTimeAt,
+  parseCivilTime,
+  timeAt,
+  weekdayOf,
+  type CalendarDay,
+  type Instant,
+  type Weekday,
+} from '@refectory/domain/day';
 import { orderPrice, type Money, type UnitPrice } from '@refectory/domain/money';
 import { localText, type Language, type LocalText } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
@@ -28,7 +36,7 @@ export type Formats = {
   readonly dayNumber: (day: CalendarDay) => string;
   /** `HH:mm` in the canteen's zone. */
   readonly time: (instant: Instant) => string;
-  /** `HH:mm`, with the weekday before it when the moment is on another day than today. */
+  /** `HH:mm`, with the weekday before it when the moment is on another day than today, as both stand after "until". */
   readonly timeOrDay: (instant: Instant, today: CalendarDay) => string;
 };
 
@@ -45,10 +53,18 @@ export type FormatOptions = {
   readonly zone: string;
   /** What stands for a date that cannot be read. */
   readonly invalidDate: string;
+  /** A weekday and a time as they stand after "until". */
+  readonly timeOnDay: (weekday: Weekday, time: string) => string;
 };
 
 /** The formats of a language under the canteen's settings. */
-export function createFormats({ language, currencyFormat, zone, invalidDate }: FormatOptions): Formats {
+export function createFormats({
+  language,
+  currencyFormat,
+  zone,
+  invalidDate,
+  timeOnDay,
+}: FormatOptions): Formats {
   const { locale } = languageEntry(language);
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
@@ -83,7 +99,7 @@ export function createFormats({ language, currencyFormat, zone, invalidDate }: F
     timeOrDay: (instant, today) => {
       const { day, time } = civilTimeAt(instant, zone);
       const short = time.slice(0, 5);
-      return day === today ? short : `${weekdayShort.format(noon(day))} ${short}`;
+      return day === today ? short : timeOnDay(weekdayOf(day), short);
     },
   };
 }

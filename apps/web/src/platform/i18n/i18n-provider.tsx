@@ -6,7 +6,7 @@ import { IntlProvider, useTranslations } from 'use-intl';
 
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 
-import { createFormats, type Formats } from './formats.ts';
+import { createFormats, type FormatOptions, type Formats } from './formats.ts';
 
 /** Texts of one language, loaded. */
 export type LoadedLanguage = { readonly language: Language; readonly messages: Messages };
@@ -59,10 +59,13 @@ export function I18nProvider({ initial, children }: { initial: LoadedLanguage; c
 
 function FormatsProvider({ language, children }: { language: Language; children: ReactNode }) {
   const { settings, zone } = usePlatform();
-  const invalidDate = useTranslations('Error')('invalidDate');
+  const t = useTranslations();
+  const invalidDate = t('Error.invalidDate');
+  const timeOnDay: FormatOptions['timeOnDay'] = (weekday, time) =>
+    t('shell.timeOnDay', { weekday: String(weekday), time });
   const { currencyFormat } = settings;
   return (
-    <FormatsContext value={createFormats({ language, currencyFormat, zone, invalidDate })}>
+    <FormatsContext value={createFormats({ language, currencyFormat, zone, invalidDate, timeOnDay })}>
       {children}
     </FormatsContext>
   );
