@@ -38,7 +38,8 @@ export function AppHeader({
   /** The name of the button that unfolds navigation and actions on the phone. */
   menuLabel: string;
   balance?: { label: string; amount: string } | undefined;
-  user?: { name: string; initials: string } | undefined;
+  /** Who is here; without initials, which need a name that is known, with a face of anybody. */
+  user?: { name: string; initials?: string | undefined } | undefined;
   actions?: ReactNode;
   /**
    * What else is to be known about the account: in the menu on the phone, elsewhere in a line under the bar, which
@@ -71,21 +72,13 @@ export function AppHeader({
           )}
           <button type="button" className={styles.menuButton} popoverTarget={menuId}>
             <VisuallyHidden>{menuLabel}</VisuallyHidden>
-            {user === undefined ? (
-              <Icon name="menu" />
-            ) : (
-              <span className={styles.initials} aria-hidden="true">
-                {user.initials}
-              </span>
-            )}
+            {user === undefined ? <Icon name="menu" /> : <Face initials={user.initials} />}
           </button>
           {/* One piece for both widths: a popover on the phone, part of the bar elsewhere. */}
           <div ref={menu} id={menuId} className={styles.menu} popover="auto">
             {user !== undefined && (
               <div className={styles.user} title={user.name}>
-                <span className={styles.initials} aria-hidden="true">
-                  {user.initials}
-                </span>
+                <Face initials={user.initials} />
                 <span className={styles.userName}>{user.name}</span>
               </div>
             )}
@@ -118,5 +111,13 @@ export function AppHeader({
         </div>
       )}
     </header>
+  );
+}
+
+function Face({ initials }: { initials: string | undefined }) {
+  return (
+    <span className={styles.initials} aria-hidden="true">
+      {initials ?? <Icon name="user" />}
+    </span>
   );
 }

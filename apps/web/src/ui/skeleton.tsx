@@ -38,3 +38,15 @@ export function Skeleton({
     </div>
   );
 }
+
+/** A text that is not known yet: about as much of it as will stand there, unread; `label` is heard instead. */
+export function Pending({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={styles.pending} aria-hidden="true">
+        {children}
+      </span>
+    </>
+  );
+}

@@ -19,7 +19,7 @@ export type ToastItem = {
 
 const icons = { info: 'info', success: 'check', error: 'alert' } satisfies Record<ToastTone, IconName>;
 
-/** The messages in passing, spoken politely: above the lower bar on the phone, in the corner elsewhere. */
+/** The messages in passing, spoken politely, under the header. */
 export function ToastView({
   toasts,
   onDismiss,

@@ -56,7 +56,7 @@ export function Header() {
       onNavigate={(href) => void router.navigate({ href })}
       balance={account?.balance}
       facts={account?.facts}
-      user={account && { name: account.name, initials: initialsOf(account.name) }}
+      user={account && { name: account.name, initials: account.initials }}
       actions={
         <>
           <LanguageChoice />
@@ -109,9 +109,11 @@ function useAccount() {
   const facts = useFacts();
   if (!isLoggedIn) return undefined;
   const amount = balance.data?.balance;
+  const known = customer.data && displayName(customer.data);
   return {
     // Until it is read there is none: another one in its place would be read out.
-    name: customer.isLoading ? '' : ((customer.data && displayName(customer.data)) ?? t('myProfile')),
+    name: customer.isLoading ? '' : (known ?? t('myProfile')),
+    initials: known && initialsOf(known),
     balance: showsBalance(settings.showAccountBalance, amount)
       ? { label: t('balance'), amount: formats.amount(amount) }
       : undefined,

@@ -14,15 +14,16 @@ import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DayStrip, type DayStripDay } from '#ui/day-strip.tsx';
+import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageShell, Stack } from '#ui/page-shell.tsx';
+import { PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { WeekBoard } from '#ui/week-board.tsx';
 
 import { DishOnMenu } from './dish-on-menu.tsx';
@@ -34,6 +35,7 @@ const route = getRouteApi('/offer/{-$period}');
 export default function MenuPage() {
   const platform = usePlatform();
   const t = useTranslations('menu');
+  const tShell = useTranslations('shell');
   const formats = useFormats();
   const today = useToday();
   const params = route.useParams();
@@ -47,7 +49,9 @@ export default function MenuPage() {
   const offer = useOffer({ period, day: search.day, canteen: search.canteen }, (day) => selectDay(day, true));
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
-  const days = useDayStrip(offer, new Set(orders?.map(({ orderItem }) => orderItem.date)));
+  // Which day comes first is known when the menu is read.
+  const isDayKnown = search.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
+  const days = useDayStrip(offer, isDayKnown, new Set(orders?.map(({ orderItem }) => orderItem.date)));
 
   const selectPeriod = (next: Period) => {
     platform.snapshot.setState(({ session }) => ({
@@ -75,6 +79,16 @@ export default function MenuPage() {
     period === 'DAY'
       ? formats.dayHeading(offer.day, today)
       : t('weekOf', { from: formats.dayShort(from), to: formats.dayShort(to) });
+  // In a week that is shown whole the reason stands on the day itself.
+  const whyClosed =
+    period === 'DAY' &&
+    offer.menu.data?.closedDays
+      ?.filter(({ date, reason }) => reason && mondayOf(date) === mondayOf(offer.day) && date !== offer.day)
+      .map(
+        ({ date, reason }) =>
+          `${formats.weekdayShort(date)} ${formats.dayShort(date)} ${t('dayClosed')}: ${reason}`,
+      )
+      .join(', ');
   const canteens = offer.canteens.data?.canteens ?? [];
   const filters = offer.menu.data?.filters ?? [];
   // A filter that this menu does not know is off (OQ-24).
@@ -82,7 +96,7 @@ export default function MenuPage() {
 
   return (
     <PageShell
-      title={heading}
+      title={isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>}
       lead={
         // While the canteens are read it keeps its place, so that nothing moves when they come.
         (offer.canteen ?? offer.canteens.isPending) && (
@@ -115,6 +129,7 @@ export default function MenuPage() {
           onSelect={(day) => selectDay(calendarDay(day))}
           onClosed={tellWhyClosed}
         />
+        {whyClosed && <PageNote>{whyClosed}</PageNote>}
         {filters.length > 0 && (
           <ChipRow label={t('filters')}>
             {filters.map(({ id, name }) => (
@@ -145,7 +160,7 @@ export default function MenuPage() {
 /** How many weeks the strip shows from the earlier of today and the selected day. */
 const STRIP_WEEKS = 3;
 
-function useDayStrip(offer: Offer, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
+function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
@@ -165,7 +180,7 @@ function useDayStrip(offer: Offer, ordered: ReadonlySet<CalendarDay>): DayStripD
       weekday: formats.weekdayShort(day),
       date: formats.dayNumber(day),
       label: [formats.dayHeading(day, today), ...notes].join(', '),
-      selected: day === offer.day,
+      selected: isDayKnown && day === offer.day,
       today: day === today,
       available: data === undefined || available.has(day),
       closed: closed.has(day),
@@ -333,9 +348,13 @@ function DayOfGroups({
 }
 
 function GroupsOfDay({ groups, level }: { groups: Groups; level: 2 | 3 }) {
-  return groups.map(({ group, dishes }) => (
-    <GroupOfDishes key={group} group={group} dishes={dishes} level={level} />
-  ));
+  return (
+    <DishGroups>
+      {groups.map(({ group, dishes }) => (
+        <GroupOfDishes key={group} group={group} dishes={dishes} level={level} />
+      ))}
+    </DishGroups>
+  );
 }
 
 function GroupOfDishes({
@@ -350,12 +369,12 @@ function GroupOfDishes({
   const id = useId();
   const t = useTranslations('menu');
   return (
-    <section aria-labelledby={id}>
+    <DishGroup labelledBy={id} dishes={dishes.length}>
       <MenuHeading of="group" id={id} level={level}>
         {group || t('otherGroup')}
       </MenuHeading>
       <Dishes dishes={dishes} headingLevel={level === 2 ? 3 : 4} />
-    </section>
+    </DishGroup>
   );
 }
 

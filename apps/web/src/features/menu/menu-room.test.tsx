@@ -1,0 +1,120 @@
+import { page, userEvent } from 'vitest/browser';
+import { afterEach, expect, test } from 'vitest';
+
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const jana = {
+  make: 'customer',
+  as: 'jana',
+  with: { userName: 'jana', password: PASSWORD, firstName: 'Jana', lastName: 'Nováková' },
+} as const;
+const broth = {
+  make: 'offering',
+  as: 'broth',
+  with: { canteenId: '$main', product: { name: { en: 'Broth' } } },
+} as const;
+const offer = (config: object = {}, language: 'cs' | 'en' = 'en') =>
+  renderApp('/offer/DAY', { seed: [main, jana, broth], as: 'jana', language, config: { ...config } });
+
+const header = page.getByRole('banner');
+const boxOf = (locator: { element: () => Element }) => locator.element().getBoundingClientRect();
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+afterEach(async () => {
+  document.documentElement.style.fontSize = '';
+  await page.viewport(1280, 800);
+});
+
+test('at twice the size of text every way of the header is in sight, beside everything else', async () => {
+  await page.viewport(1440, 900);
+  document.documentElement.style.fontSize = '200%';
+  await offer({ showAccountBalance: 1 }, 'cs');
+  const balance = header.getByText('Zůstatek');
+  await expect.element(balance).toBeVisible();
+  const names = ['Jídelníček', 'Objednávky', 'Profil'];
+  const boxes = names.map((name) => boxOf(header.getByRole('link', { name, exact: true })));
+  for (const [index, box] of boxes.entries()) {
+    expect(overlap(box, boxOf(balance)), names[index]).toBe(false);
+    const link = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    expect(link?.textContent).toBe(names[index]);
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+});
+
+test('at twice the size of text a phone need not be scrolled sideways', async () => {
+  await page.viewport(360, 740);
+  document.documentElement.style.fontSize = '200%';
+  await offer();
+  await expect.element(page.getByRole('combobox', { name: 'Canteen' })).toBeEnabled();
+  await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+});
+
+test.each([
+  [360, 740],
+  [1440, 900],
+])(
+  'a message after an order covers neither the orders nor the button, at %i by %i',
+  async (width, height) => {
+    await page.viewport(width, height);
+    await offer();
+    const card = page.getByRole('article', { name: 'Broth' });
+    await userEvent.click(card.getByRole('button', { name: /^Order,/ }));
+    const message = page.getByLabelText('Notifications').getByText('Ordered', { exact: true });
+    await expect.element(message).toBeVisible();
+    const said = boxOf(message);
+    const summary = page.getByRole('region', { name: 'Your orders' });
+    const again = card.getByRole('button', { name: /^One more/ });
+    await expect.element(summary).toBeVisible();
+    await expect.element(again).toBeVisible();
+    expect(overlap(said, boxOf(summary))).toBe(false);
+    expect(overlap(said, boxOf(again))).toBe(false);
+    expect(said.top).toBeGreaterThanOrEqual(boxOf(header.getByText('Refectory')).bottom);
+  },
+);
+
+test('a day is named when it is known which one comes first, and a face when it is known whose', async () => {
+  const { server, history, reload } = await offer();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Friday 20. November');
+  history.push('/orders');
+  history.push('/offer/DAY');
+  const menu = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
+  const customer = await server.fault(/GET .*\/customer$/, { hold: true }, 1);
+  const again = await reload();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Menu', exact: true })).toBeVisible();
+  expect(page.getByRole('button', { pressed: true }).elements()).toEqual([]);
+  await expect.element(header.getByText('MP')).not.toBeInTheDocument();
+  await menu.release();
+  await customer.release();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Friday 20. November' })).toBeVisible();
+  await expect.element(header.getByText('JN').last()).toBeInTheDocument();
+  expect(again.history.location.pathname).toBe('/offer/DAY');
+});
+
+test('the time until when to order says Monday so that it cannot mean another word', async () => {
+  await renderApp('/offer/DAY?day=2026-11-23', {
+    seed: [
+      main,
+      {
+        ...broth,
+        with: { ...broth.with, day: '2026-11-23', orderUntil: Date.parse('2026-11-23T09:00:00Z') },
+      },
+    ],
+    language: 'cs',
+  });
+  await expect.element(page.getByText(/^objednat do pondělí \d\d:\d\d$/)).toBeVisible();
+});
+
+test('OFFER-39 why another day of the week is closed stands under the days', async () => {
+  const { server, reload } = await offer();
+  await server.fault(/GET .*canteenmenu/, {
+    answer: handMadeMenu([{ name: 'Broth', price: 40 }], {
+      closedDays: [{ date: '2026-11-17', reason: 'Holiday' }],
+    }),
+  });
+  await reload();
+  await expect.element(page.getByText('Tue 17. 11. closed: Holiday', { exact: true })).toBeVisible();
+});
