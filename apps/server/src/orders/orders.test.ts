@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createTestApp } from '../testing/create-test-app.ts';
 import { collectOrder } from '../testing/seed-queries.ts';
+import { createOrderBatch } from './order-batch.ts';
 
 const database = useTestDatabase();
 const HOUR_MS = 3_600_000;
@@ -207,6 +208,27 @@ describe('ordering', () => {
     );
     expect(Number(rows[0].sum)).toBe(12 * 100_000 - 10_000);
   });
+});
+
+test('when too many orders wait the answer is 503 with the time to come again, and nothing is done', async () => {
+  const t = await withDish();
+  const full = await createTestApp({
+    database: database.current,
+    app: { orderBatch: createOrderBatch(database.current, { mostWaiting: 0 }) },
+  });
+  const answer = await full.app.inject({
+    method: 'POST',
+    url: '/api/canteenorder/direct',
+    headers: { 'x-asw-token': t.token, 'accept-language': 'cs' },
+    payload: { price: 100, item: orderOf(t).body.item },
+  });
+  expect(answer.statusCode).toBe(503);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(answer.json()).toMatchObject({
+    success: false,
+    error: { code: 'unavailable', message: expect.stringContaining('Server') },
+  });
+  expect(await stored(t)).toEqual(untouched);
 });
 
 describe('repeating a call', () => {
