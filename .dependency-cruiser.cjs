@@ -18,10 +18,10 @@ module.exports = {
       to: { pathNot: '^packages/domain/' },
     },
     {
-      name: 'contract-knows-domain-and-zod',
+      name: 'contract-knows-domain-and-parsers',
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: test },
-      to: { pathNot: '^packages/(contract|domain)/|node_modules/zod/' },
+      to: { pathNot: '^packages/(contract|domain)/|node_modules/(zod|jsonc-parser)/' },
     },
     {
       name: 'translations-know-languages-only',

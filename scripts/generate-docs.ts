@@ -5,6 +5,7 @@ import packageFile from '../package.json' with { type: 'json' };
 import { apiPage } from './docs/api-page.ts';
 import { describeContract } from './docs/describe-contract.ts';
 import { openApi } from './docs/openapi.ts';
+import { configSchema, settingsPage } from './docs/settings-page.ts';
 
 // Writes the documents that follow from the code; with --check it only says which of them are out of date.
 
@@ -15,6 +16,8 @@ const asJson = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
 const documents: Readonly<Record<string, string>> = {
   'docs/api.md': apiPage(contract),
   'docs/openapi.json': asJson(await openApi(contract, packageFile.version)),
+  'docs/settings.md': settingsPage(),
+  'docs/config.schema.json': asJson(configSchema()),
 };
 
 function written(path: string): string | undefined {

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 
 import { backupCommand } from './commands/backup.ts';
 import { canteenCommand } from './commands/canteen.ts';
+import { checkConfigCommand } from './commands/check-config.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
@@ -27,6 +28,7 @@ const commands: readonly MakeCommand[] = [
   priceLevelCommand,
   grantCommand,
   checkLedgerCommand,
+  checkConfigCommand,
   backupCommand,
 ];
 

@@ -1,17 +1,18 @@
 import '#ui/styles/index.css';
 
 import { browserStorage } from '#platform/storage/snapshot.ts';
-import { loadSettings } from '#platform/settings/load-settings.ts';
 
 import { prefetchPages } from './app/routes.tsx';
-import { startApp } from './app/start.tsx';
+import { startPage } from './app/start.tsx';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('the page has no element #root');
 
-await startApp(container, {
-  settings: await loadSettings(),
-  basePath: import.meta.env.BASE_URL,
+// The same build runs under any path (C19): its code lies one folder below the application, in `assets` or in `src`.
+const ownAddress = import.meta.url;
+
+await startPage(container, {
+  basePath: new URL('../', ownAddress).pathname,
   storage: browserStorage(),
 });
 

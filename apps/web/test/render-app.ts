@@ -10,7 +10,7 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { afterEach } from 'vitest';
 import * as z from 'zod/mini';
 
-import { startApp, type RunningApp } from '#app/start.tsx';
+import { startApp, startPage, type RunningApp } from '#app/start.tsx';
 import { basicAuthorization } from '#platform/session/session.ts';
 import { emptySnapshot, snapshotKey, type Snapshot } from '#platform/storage/snapshot.ts';
 
@@ -144,4 +144,27 @@ export async function renderApp(
       return renderApp(history.location.href, { ...options, server, storage });
     },
   };
+}
+
+/**
+ * Opens an address as the page itself does: with the configuration that the server has beside the
+ * application. Without a platform it did not start.
+ */
+export async function openPage(
+  path: string,
+  server: TestServer,
+): Promise<{ readonly platform?: RunningApp['platform'] }> {
+  servers.add(server);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const basePath = server.apiUrl.replace(/api$/, '');
+  const history = createMemoryHistory({ initialEntries: [`${basePath}${path.slice(1)}`] });
+  const page = await startPage(container, { basePath, storage: storageWith({}), history });
+  running.push({
+    stop: () => {
+      page.stop();
+      container.remove();
+    },
+  });
+  return page;
 }

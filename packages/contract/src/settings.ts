@@ -1,55 +1,543 @@
-import { languages } from '@refectory/domain/texts';
+import { languages, type Language } from '@refectory/domain/texts';
 import { periods } from '@refectory/domain/period';
 import * as z from 'zod/mini';
 
+// The comments of the entries are their documentation: docs/settings.md and config.schema.json are made of them.
+
+const yesNo = (standard: boolean) => z._default(z.boolean(), standard);
+const text = () => z.optional(z.string());
+const count = () => z.int().check(z.gte(0));
+const optionalList = <Item extends z.core.SomeType>(item: Item) => z.optional(z.array(item));
+const list = <Item extends z.core.SomeType>(item: Item) => z._default(z.array(item), []);
+
+/** A value for each language that has one; other languages are not looked at. */
+const perLanguage = <Value extends z.core.SomeType>(value: Value) => {
+  const own = z.exactOptional(value);
+  return z.object({ cs: own, en: own, pl: own, sk: own } satisfies Record<Language, typeof own>);
+};
+
 /** One text per language, or one text for all. */
-const LocalText = z.union([z.string(), z.partialRecord(z.enum(languages), z.string())]);
+const LocalText = z.union([z.string(), perLanguage(z.string())]);
+const localText = () => z.optional(LocalText);
 
 /** Modes of the application. // spec §1 */
 export const applicationModes = ['shop', 'canteen', 'webcare'] as const;
 export type ApplicationMode = (typeof applicationModes)[number];
 
-const yesNo = (standard: boolean) => z._default(z.boolean(), standard);
+/** Where a call or a page can be: a path on the page's own origin, or an http address. */
+const address = () => z.string().check(z.regex(/^(?:\/(?!\/)|https?:\/\/[^/?#\s])/i));
 
-/** The configuration of the web application, `config.json`. Unknown entries are ignored. // spec §6 */
-export const Settings = z.object({
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** The application: what it is, in which languages and formats. */
+const application = {
   /** Which of the three applications this is. */
   applicationMode: z._default(z.enum(applicationModes), 'canteen'),
-  /** The name in titles and the header. */
+  /** The name in titles, in the header and at the foot of every page. */
   applicationName: z._default(z.string(), 'Refectory'),
   /** What stands between the application's name and the page's in titles. */
   titleSeparator: z._default(z.string(), ' | '),
-  /** The base address of the API, absolute or from the page's origin. */
-  apiUrl: z._default(z.string(), '/api'),
+  /** The address of the API, from the page's origin (`/api`) or whole (`https://api.example.com/v1`). */
+  apiUrl: z._default(address(), '/api'),
+  /** The canteen's time zone, like `Europe/Prague`; the device's where absent. */
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone))),
   /** The languages to choose from; the first one serves browsers that ask for none of them. */
-  languages: z._default(z.array(z.enum(languages)), ['en', 'cs', 'pl', 'sk']),
-  /** The canteen's time zone; the device's where absent (C9). */
-  timeZone: z.optional(z.string()),
-  /** How an amount is written, `{0}` standing for the number; per language or for all (OQ-82). */
+  languages: z._default(z.array(z.enum(languages)).check(z.minLength(1)), ['en', 'cs', 'pl', 'sk']),
+  /** Texts in place of the application's own, for each language by the key of the text: `{ "en": { "shell.menu": "Meals" } }`. */
+  translations: z._default(perLanguage(z.record(z.string(), z.string())), {}),
+  /** How an amount is written, `{0}` standing for the number: one format for each language, or one for all. */
   currencyFormat: z._default(LocalText, ''),
+  /** Description and keywords of the pages for search engines. */
+  meta: z.optional(
+    z.object({
+      /** The description. */
+      description: localText(),
+      /** The keywords, separated by commas. */
+      keywords: localText(),
+    }),
+  ),
+  /** The look of the application. */
+  theme: z.optional(
+    z.object({
+      /** The name beside the logo, in place of `applicationName`. */
+      name: text(),
+      /** The address of the logo. */
+      logo: z.optional(address()),
+      /** The hue of what is pressed, in degrees of the colour circle (oklch). */
+      brandHue: z.optional(z.number().check(z.gte(0), z.lte(360))),
+    }),
+  ),
+};
+
+/** Ordering. */
+const ordering = {
   /** Meals can be ordered. */
   allowShopping: yesNo(false),
   /** Guests may see the offer. */
   allowGuests: yesNo(false),
-  /** Customers can sign in by password. */
-  allowPasswordLogin: yesNo(true),
-  /** Customers can sign in by card. */
-  allowCardLogin: yesNo(false),
-  /** Guests can register. */
-  allowRegistration: yesNo(false),
-  /** Guests can reset a forgotten password. */
-  allowPasswordRecovery: yesNo(false),
-  /** The account balance in the header: 0 never, 1 when not zero, 2 always. */
-  showAccountBalance: z._default(z.literal([0, 1, 2]), 2),
-  /** The bonus balance in the header, when it is not zero. */
-  showBonusBalance: yesNo(false),
-  /** What the canteen tells the customer about himself, in the header. */
-  showCustomData: yesNo(false),
+  /** How meals are ordered: at once, by the cart, or both; shop mode has the cart, canteen mode orders at once. */
+  ordering: z.optional(z.enum(['direct', 'cart', 'both'])),
   /** Key or id of the canteen chosen at first. */
   defaultCanteen: z.optional(z.union([z.string(), z.number()])),
   /** The period of the offer at first. */
   defaultPeriod: z._default(z.enum(periods), 'DAY'),
-  /** `quantity` of a dish counts as portions left where `remaining` is missing (C11). */
+  /** How many days from today can be chosen in a calendar. */
+  maxDaysAhead: z._default(count(), 365),
+  /** `quantity` of a dish counts as portions left where `remaining` is missing. */
   quantityIsRemaining: yesNo(false),
+  /** The ways to pay that the cart offers. */
+  paymentTypes: list(z.enum(['creditcard', 'account', 'pickup', 'delivery'])),
+  /** The ways to get the meal that the cart offers. */
+  deliveryTypes: list(z.enum(['toTakeAway', 'toDelivery', 'toBill', 'toTable'])),
+  /** The page after a cart was sent. */
+  afterCheckoutPage: z._default(z.string().check(z.startsWith('/')), '/thank-you'),
+};
+
+/** A value to choose and its label. */
+const Choice = z.object({
+  /** What is sent. */
+  value: z.string(),
+  /** What is shown. */
+  label: LocalText,
 });
+
+/** Another field and a value of it. */
+const FieldValue = z.object({
+  /** The other field. */
+  id: z.string(),
+  /** Its value. */
+  value: z.string(),
+});
+
+/** A field of a form. // spec §3, field definitions */
+const FieldDefinition = z.object({
+  /** The name under which the value is sent. */
+  id: z.string(),
+  /** `text`, `textarea`, `email`, `phone`, `number`, `password`, `date`, `dayMonth`, `checkbox`, `checkboxList`, `select`, `radio`, `counter` or `info`; any other is drawn as `text`. */
+  type: z._default(z.string(), 'text'),
+  /** What stands above the field. */
+  label: localText(),
+  /** The field has to be filled in. */
+  required: yesNo(false),
+  /** What the value has to match. */
+  validationRegExp: text(),
+  /** What is said where it does not. */
+  validationErrorMessage: localText(),
+  /** The fewest characters. */
+  minLength: z.optional(count()),
+  /** The most characters. */
+  maxLength: z.optional(count()),
+  /** The choices of a list of checkboxes. */
+  items: optionalList(Choice),
+  /** The choices of a select or of radio buttons. */
+  options: optionalList(Choice),
+  /** Several of the choices may be taken. */
+  multiple: yesNo(false),
+  /** What stands in the empty field. */
+  placeholder: localText(),
+  /** The field is shown, but cannot be changed. */
+  disabled: yesNo(false),
+  /** A link beside the field. */
+  link: z.optional(
+    z.object({
+      /** What stands before the link. */
+      label: localText(),
+      /** Where it leads. */
+      url: address(),
+      /** Its words. */
+      text: LocalText,
+      /** The window it opens in, as in HTML. */
+      target: text(),
+    }),
+  ),
+  /** Shown only while another field has this value. */
+  visibleIfThisEquals: z.optional(FieldValue),
+  /** Shown only while another field has not this value. */
+  visibleIfThisNotEquals: z.optional(FieldValue),
+  /** Shown only while another field has one of these values. */
+  visibleIfThisOneOf: z.optional(
+    z.object({
+      /** The other field. */
+      id: z.string(),
+      /** Its values. */
+      values: z.array(z.string()),
+    }),
+  ),
+  /** Shown only while the field of this id is filled in. */
+  visibleIfFilled: text(),
+});
+
+/** Fields of the forms of one type of customer. */
+const CustomerForms = z.object({
+  /** What is asked at registration. */
+  registration: list(FieldDefinition),
+  /** What the profile shows. */
+  show: list(FieldDefinition),
+  /** What the customer can change. */
+  update: list(FieldDefinition),
+});
+
+/** Forms. */
+const forms = {
+  /** The fields of the cart's form, in place of those for payment and delivery. */
+  cartFields: optionalList(FieldDefinition),
+  /** The customer's fields; first name, last name or company name, and e-mail where absent. */
+  customerFields: z.optional(
+    z.object({
+      /** Fields of every form, before its own. */
+      common: list(FieldDefinition),
+      /** Forms of persons. */
+      person: z.optional(CustomerForms),
+      /** Forms of companies. */
+      company: z.optional(CustomerForms),
+    }),
+  ),
+  /** Groups into which the contact form of the profile is divided. */
+  dataGroups: list(
+    z.object({
+      /** The heading of the group. */
+      title: LocalText,
+      /** The ids of its fields. */
+      fields: z.array(z.string()),
+    }),
+  ),
+  /** The ids of the fields that decide about the preferred address. */
+  addressFields: z.prefault(
+    z.object({
+      /** The street of the employer. */
+      employerStreet: z._default(z.string(), 'employerStreet'),
+      /** The street at home. */
+      street: z._default(z.string(), 'street'),
+      /** Which of the two is preferred. */
+      preferredAddress: z._default(z.string(), 'preferredAddress'),
+    }),
+    {},
+  ),
+};
+
+/** Signing in. */
+const signIn = {
+  /** Customers can sign in by password. */
+  allowPasswordLogin: yesNo(true),
+  /** Customers can sign in by card. */
+  allowCardLogin: yesNo(false),
+  /** The address of the card reader, `ws://` or `wss://`; `/reader` on the page's host where absent. */
+  cardReaderUrl: text(),
+  /** What is sent to the card reader in place of `{ "type": "connect" }` and the like; null sends nothing. */
+  cardReaderCommands: z.optional(
+    z.object({
+      /** Once the connection is open. */
+      connect: z.optional(z.unknown()),
+      /** To read a card. */
+      read: z.optional(z.unknown()),
+      /** To stop reading. */
+      stop: z.optional(z.unknown()),
+      /** To keep the connection alive. */
+      ping: z.optional(z.unknown()),
+    }),
+  ),
+  /** The word before the token of a login by card. */
+  cardAuthorizationScheme: z._default(z.string(), 'Card'),
+  /** Customers may stay signed in. */
+  allowPermanentLogin: yesNo(false),
+  /** How many days they stay so. */
+  permanentLoginDays: z.optional(z.number().check(z.positive())),
+  /** Customers are signed out when they do nothing: yes, no, or after so many seconds. */
+  autoLogout: z._default(z.union([z.boolean(), z.number().check(z.gte(0))]), false),
+  /** After how many seconds, where `autoLogout` is yes. */
+  autoLogoutIdle: z._default(z.number().check(z.gte(0)), 60),
+  /** Guests can register. */
+  allowRegistration: yesNo(false),
+  /** Companies can be customers too. */
+  allowCompany: yesNo(false),
+  /** Guests can reset a forgotten password. */
+  allowPasswordRecovery: yesNo(false),
+  /** What a new password has to be like. */
+  passwordRules: z.prefault(
+    z.object({
+      /** The fewest characters. */
+      minLength: z._default(count(), 5),
+      /** A lowercase letter is needed. */
+      lowercase: yesNo(false),
+      /** An uppercase letter is needed. */
+      uppercase: yesNo(false),
+      /** A digit is needed. */
+      digit: yesNo(false),
+      /** A character is needed that is no letter, digit or space. */
+      special: yesNo(false),
+    }),
+    {},
+  ),
+  /** The profile page after signing in, by the last part of its address. */
+  loggedInHomepage: text(),
+};
+
+/** What customers see of their account. */
+const account = {
+  /** The account balance in the header: 0 never, 1 when it is not zero, 2 always. */
+  showAccountBalance: z._default(z.literal([0, 1, 2]), 2),
+  /** The bonus balance in the header, when it is not zero. */
+  showBonusBalance: yesNo(false),
+  /** What the canteen tells customers about themselves, in the header. */
+  showCustomData: yesNo(false),
+  /** The overview of the profile. */
+  allowProfileDashboard: yesNo(false),
+  /** Customers can change their data and their password. */
+  allowProfileEdit: yesNo(false),
+  /** The list of orders in the profile. */
+  allowOrdersReport: yesNo(false),
+  /** The list of transactions. */
+  allowTransactionsReport: yesNo(false),
+  /** The list of bonuses. */
+  allowBonusesReport: yesNo(false),
+  /** The list of what was consumed. */
+  allowConsumptionReport: yesNo(false),
+  /** The list of vouchers. */
+  allowVouchersReport: yesNo(false),
+  /** The list of closed bills. */
+  allowBills: yesNo(false),
+  /** The columns of the closed bills, in their order. */
+  billColumns: z._default(
+    z.array(
+      z.enum([
+        'id',
+        'dateTime',
+        'costCenter',
+        'priceWIT',
+        'discount',
+        'usedBonus',
+        'subsidies',
+        'taxSubsidy',
+        'nonTaxSubsidy',
+        'register',
+        'serialNumber',
+      ]),
+    ),
+    ['dateTime', 'register', 'costCenter', 'priceWIT', 'discount', 'usedBonus', 'subsidies', 'serialNumber'],
+  ),
+  /** Which columns the consumption leaves out. */
+  consumptionColumns: z.prefault(
+    z.object({
+      /** The cost centre. */
+      costCenter: yesNo(true),
+    }),
+    {},
+  ),
+  /** Which columns the bonuses have. */
+  bonusColumns: z.prefault(
+    z.object({
+      /** Valid from. */
+      validFrom: yesNo(true),
+      /** Valid to. */
+      validTo: yesNo(true),
+      /** The most percent of a bill. */
+      maxDiscountPercent: yesNo(true),
+      /** The least price of a bill. */
+      minBillPrice: yesNo(true),
+      /** What was given. */
+      bonus: yesNo(true),
+      /** What was drawn of it. */
+      drawn: yesNo(true),
+      /** What is left. */
+      balance: yesNo(true),
+      /** The currency. */
+      currency: yesNo(true),
+    }),
+    {},
+  ),
+  /** Which columns the vouchers have. */
+  voucherColumns: z.prefault(
+    z.object({
+      /** The type. */
+      voucherType: yesNo(true),
+      /** The set. */
+      voucherSet: yesNo(true),
+      /** Valid to. */
+      validTo: yesNo(true),
+      /** Valid from. */
+      validFrom: yesNo(true),
+      /** When it was made. */
+      creationTimeStamp: yesNo(true),
+    }),
+    {},
+  ),
+  /** Customers can top up their account. */
+  allowTopUp: yesNo(false),
+  /** The payment gateways, at most two: the card payment provider, then another one. */
+  topUpGateways: z._default(
+    z
+      .array(
+        z.object({
+          /** The name by which customers' data speak of it. */
+          id: z.string(),
+          /** Its address, to which `/topup` is added. */
+          url: address(),
+          /** The session goes with the call, also to another origin. */
+          sendToken: yesNo(false),
+          /** The key that makes repeated calls harmless goes with the call. */
+          sendIdempotencyKey: yesNo(false),
+        }),
+      )
+      .check(z.maxLength(2)),
+    [],
+  ),
+  /** Customers can look after their card. */
+  allowCardAdministration: yesNo(false),
+  /** Customers can have a card on the screen. */
+  virtualCard: yesNo(false),
+  /** How that card is drawn. */
+  virtualCardType: z._default(z.enum(['EAN13', 'CODE128', 'QR']), 'QR'),
+  /** A new card number is checked by its check digit. */
+  cardNumberCheck: yesNo(false),
+  /** Customers can write to the canteen. */
+  allowGuestComments: yesNo(false),
+  /** How many minutes have to pass between two comments, where `messageTimeNotPass` is shown; none where absent. */
+  commentDelayTime: z.optional(z.number().check(z.gte(0))),
+  /** The most characters of a comment. */
+  commentMaxLength: z.optional(count()),
+  /** Customers can look after pairings with other systems; the server has to announce `customersPairing`. */
+  allowPairingManagement: yesNo(false),
+  /** What a server can do that cannot announce it. */
+  capabilities: z.optional(
+    z.object({
+      /** 1 where it can pair customers. */
+      customersPairing: z.optional(z.union([z.number(), z.string()])),
+    }),
+  ),
+};
+
+/** A page of text, or a link. */
+const Page = z.object({
+  /** The last part of its address, `/pages/{pathname}`. */
+  pathname: text(),
+  /** Its title. */
+  title: LocalText,
+  /** Its content, HTML. */
+  body: localText(),
+  /** The file its content is in, on the same origin. */
+  bodyUrl: localText(),
+  /** Its description for search engines. */
+  description: localText(),
+  /** Its keywords for search engines. */
+  keywords: localText(),
+  /** The address of another site: the entry is a link and no page. */
+  url: z.optional(address()),
+});
+
+/** Pages, and what the canteen says about itself. */
+const about = {
+  /** Pages of text, by where their links stand. */
+  pages: z.prefault(
+    z.object({
+      /** In the header. */
+      header: list(Page),
+      /** In the main menu. */
+      mainMenu: list(Page),
+      /** At the foot. */
+      footer: list(Page),
+    }),
+    {},
+  ),
+  /** Where the canteen is, at the foot of every page. */
+  outlets: list(
+    z.object({
+      /** The name. */
+      name: z.string(),
+      /** A page about it. */
+      url: z.optional(address()),
+      /** The telephone number. */
+      phone: text(),
+      /** The e-mail address. */
+      email: text(),
+      /** The postal address. */
+      address: text(),
+      /** When it is open, one text or one for each line. */
+      openingHours: z.optional(z.union([z.string(), z.array(z.string())])),
+    }),
+  ),
+  /** Where else the canteen can be followed. */
+  socialLinks: list(
+    z.object({
+      /** The network, like `facebook`. */
+      type: z.string(),
+      /** The address there. */
+      url: address(),
+      /** What the link is called. */
+      label: localText(),
+    }),
+  ),
+};
+
+/** The configuration of the web application, `config.json`. Unknown entries are ignored. // spec §6 */
+export const Settings = z.object({ ...application, ...ordering, ...signIn, ...account, ...forms, ...about });
 export type Settings = z.output<typeof Settings>;
+
+/** Entries without which the application cannot start, also where the default is overridden by nothing (OQ-03). */
+const REQUIRED = ['applicationMode', 'apiUrl', 'languages'] as const;
+export type RequiredSetting = (typeof REQUIRED)[number];
+
+/** What a configuration says. */
+export type SettingsReading =
+  | {
+      readonly settings: Settings;
+      /** Entries that mean nothing and are left out, like `languages.2`. */
+      readonly ignored: readonly string[];
+    }
+  /** Required entries that are missing or mean nothing. */
+  | { readonly missing: readonly RequiredSetting[] };
+
+type Path = readonly PropertyKey[];
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+    value,
+  );
+}
+
+/** What to leave out so that the rest can be read: the item of the innermost list, else the entry itself. */
+function entryOf(json: unknown, path: Path): Path {
+  const item = path.findLastIndex((part) => typeof part === 'number');
+  if (item !== -1) return path.slice(0, item + 1);
+  // What is wrong about an entry may be that it is not there.
+  return valueAt(json, path) === undefined ? path.slice(0, -1) : path;
+}
+
+/** A JSON value without what is at a path. */
+function without(value: unknown, [name, ...rest]: Path): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const left = (child: unknown) => (rest.length === 0 ? [] : [without(child, rest)]);
+  if (Array.isArray(value))
+    return value.flatMap((child: unknown, index) => (index === name ? left(child) : [child]));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, child]: [string, unknown]) =>
+      key === name ? left(child).map((inner) => [key, inner]) : [[key, child]],
+    ),
+  );
+}
+
+/**
+ * The settings of a JSON value: what it leaves out is as the defaults have it, and so is what means
+ * nothing, unless it is required. // spec §7
+ */
+export function readSettings(json: unknown): SettingsReading {
+  const ignored: string[] = [];
+  let left = json;
+  for (;;) {
+    const parsed = z.safeParse(Settings, left);
+    if (parsed.success) return { settings: parsed.data, ignored };
+    const wrong = parsed.error.issues.map(({ path }) => entryOf(left, path));
+    const missing = REQUIRED.filter((name) => wrong.some((path) => path.length === 1 && path[0] === name));
+    // One at a time, the last first: the places of the others in their lists stay.
+    const last = wrong.at(-1) ?? [];
+    if (missing.length > 0 || last.length === 0) return { missing: missing.length > 0 ? missing : REQUIRED };
+    ignored.push(last.join('.'));
+    left = without(left, last);
+  }
+}

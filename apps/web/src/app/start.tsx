@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { createPlatform, type Platform } from '#platform/platform.ts';
 import { loadLanguage } from '#platform/i18n/i18n-provider.tsx';
+import { loadSettings } from '#platform/settings/load-settings.ts';
 import { followOtherTabs, startSession } from '#platform/session/session.ts';
 import type { RouterHistory } from '@tanstack/react-router';
 
@@ -12,16 +13,29 @@ import { createAppRouter } from './routes.tsx';
 /** A running application. */
 export type RunningApp = { readonly platform: Platform; readonly stop: () => void };
 
+type StartOptions = {
+  /** The path under which the application lies, with a slash at both ends. */
+  readonly basePath: string;
+  /** Where the state outlives the page; undefined where the browser denies it. */
+  readonly storage: Storage | undefined;
+  readonly history?: RouterHistory;
+};
+
+/** Reads the configuration and starts the application with it, or says why it cannot start. // spec §7 */
+export async function startPage(
+  container: HTMLElement,
+  options: StartOptions,
+): Promise<{ readonly platform?: Platform; readonly stop: () => void }> {
+  const loaded = await loadSettings(options.basePath);
+  if ('settings' in loaded) return startApp(container, { ...options, settings: loaded.settings });
+  const { showConfigurationError } = await import('./configuration-error.tsx');
+  return { stop: await showConfigurationError(container, loaded.problem) };
+}
+
 /** Starts the application in an element: session and texts first, at the same time, then the page. */
 export async function startApp(
   container: HTMLElement,
-  options: {
-    readonly settings: Settings;
-    readonly basePath: string;
-    /** Where the state outlives the page; undefined where the browser denies it. */
-    readonly storage: Storage | undefined;
-    readonly history?: RouterHistory;
-  },
+  options: StartOptions & { readonly settings: Settings },
 ): Promise<RunningApp> {
   const platform = createPlatform({
     settings: options.settings,
@@ -30,7 +44,10 @@ export async function startApp(
     browserLanguages: navigator.languages,
     deviceNow: () => Date.now(),
   });
-  const [initialLanguage] = await Promise.all([loadLanguage(platform.language()), startSession(platform)]);
+  const [initialLanguage] = await Promise.all([
+    loadLanguage(platform.language(), options.settings.translations),
+    startSession(platform),
+  ]);
   const router = createAppRouter(platform, options);
   platform.onSessionLost = (reason) => {
     if (reason === 'elsewhere') {

@@ -44,7 +44,7 @@ export function createPlatform(options: {
     });
   const zone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const call = createCall({
-    baseUrl: settings.apiUrl.replace(/\/$/, ''),
+    baseUrl: settings.apiUrl.replace(/\/+$/, ''),
     language,
     token: () => snapshot.getState().session.authentication.sessionToken,
     zone,

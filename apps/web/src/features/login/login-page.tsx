@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError, type Failure } from '@refectory/contract/errors';
+import { featuresWithoutParameters } from '@refectory/contract/features';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -19,6 +20,9 @@ export default function LoginPage() {
   const { settings } = usePlatform();
   const t = useTranslations('login');
   const { allowPasswordLogin, allowCardLogin, allowRegistration, allowPasswordRecovery } = settings;
+  const isCardLoginBroken = featuresWithoutParameters(settings).some(
+    ({ feature }) => feature === 'allowCardLogin',
+  );
   return (
     <LoginLayout
       title={t('heading')}
@@ -36,7 +40,7 @@ export default function LoginPage() {
       <PageTitle page="login" />
       {allowCardLogin && (
         <section aria-label={t('cardSection')}>
-          <p>{t('cardNotHereYet')}</p>
+          <p>{isCardLoginBroken ? t('invalidParameters') : t('cardNotHereYet')}</p>
         </section>
       )}
       {allowPasswordLogin && <PasswordLogin />}

@@ -1,5 +1,6 @@
 import { languageEntry } from '@refectory/translations/languages';
 import type { Messages } from '@refectory/translations/messages';
+import type { Settings } from '@refectory/contract/settings';
 import type { Language } from '@refectory/domain/texts';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
@@ -11,10 +12,17 @@ import { createFormats, type FormatOptions, type Formats } from './formats.ts';
 /** Texts of one language, loaded. */
 export type LoadedLanguage = { readonly language: Language; readonly messages: Messages };
 
-/** Loads the texts of a language. */
-export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
-  const { messages } = await languageEntry(language).load();
-  return { language, messages };
+/** Loads the texts of a language, with the configuration's own over them. // spec §1 */
+export async function loadLanguage(
+  language: Language,
+  translations: Settings['translations'],
+): Promise<LoadedLanguage> {
+  const custom = translations[language];
+  const [{ messages }, customTexts] = await Promise.all([
+    languageEntry(language).load(),
+    custom && import('./custom-texts.ts'),
+  ]);
+  return { language, messages: customTexts ? customTexts.withCustomTexts(messages, custom ?? {}) : messages };
 }
 
 const FormatsContext = createContext<Formats | undefined>(undefined);
@@ -38,13 +46,13 @@ export function I18nProvider({ initial, children }: { initial: LoadedLanguage; c
   useEffect(() => {
     if (wanted === loaded.language) return undefined;
     let isCurrent = true;
-    void loadLanguage(wanted).then((next) => {
+    void loadLanguage(wanted, platform.settings.translations).then((next) => {
       if (isCurrent) setLoaded(next);
     });
     return () => {
       isCurrent = false;
     };
-  }, [wanted, loaded.language]);
+  }, [wanted, loaded.language, platform]);
 
   useEffect(() => {
     document.documentElement.lang = loaded.language;

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+
+import { Command } from 'commander';
+
+import { checkConfig, type ConfigFinding } from '../check-config.ts';
+import type { MakeCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+/** `refectory check-config` */
+export const checkConfigCommand: MakeCommand = ({ tell }) =>
+  new Command('check-config')
+    .summary('says what is wrong with a configuration file')
+    .description(
+      'Reads a configuration of the application, "config.json", and says what is wrong in it, each with its line\n' +
+        'and column. Changes nothing and needs no database. docs/settings.md lists every entry.',
+    )
+    .argument('<file>', 'the configuration file')
+    .addHelpText('after', '\nExample:\n  npx refectory check-config config.json')
+    .action((file: string) => checkConfigFile(file, tell));
+
+/** Tells line by line what is wrong in a configuration file; throws `CommandError` where something is. */
+async function checkConfigFile(file: string, tell: (line: string) => void): Promise<void> {
+  let text: string;
+  try {
+    text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`The file ${file} cannot be read: ${reason}.`, { cause: error });
+  }
+  const { mistakes, notes } = checkConfig(text);
+  const told = (kind: string, { line, column, text: words }: ConfigFinding) =>
+    tell(`${kind}: ${file}:${line}:${column}: ${words}`);
+  for (const mistake of mistakes) told('Mistake', mistake);
+  for (const note of notes) told('Note', note);
+  const count = `mistakes: ${mistakes.length}, notes: ${notes.length}`;
+  if (mistakes.length > 0) throw new CommandError(`${file} is no usable configuration; ${count}.`);
+  tell(`${file} is a usable configuration; ${count}.`);
+}

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
+import ts from 'typescript';
+
+// What docs/settings.md and config.schema.json say of the settings: names, types and defaults from
+// the schema, words from the comments of its source, so that they stand once and no browser loads them.
+
+const SOURCE = 'packages/contract/src/settings.ts';
+
+/** An entry of a configuration with what its comment says; `kind` names a schema that several entries share. */
+type Entry = { name: string; about: string; kind?: string | undefined; entries: Entry[] };
+type Group = { about: string; entries: Entry[] };
+
+const text = readFileSync(join(import.meta.dirname, '../..', SOURCE), 'utf8');
+const source = ts.createSourceFile(SOURCE, text, ts.ScriptTarget.Latest, true);
+
+const constants = new Map<string, { about: string; value: ts.Expression }>();
+for (const statement of source.statements) {
+  if (!ts.isVariableStatement(statement)) continue;
+  for (const { name, initializer } of statement.declarationList.declarations)
+    if (ts.isIdentifier(name) && initializer)
+      constants.set(name.text, { about: aboutOf(statement), value: initializer });
+}
+
+/** The words of a comment, without the section of the specification that it names. */
+function aboutOf(node: ts.Node): string {
+  const words = ts
+    .getJSDocCommentsAndTags(node)
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+    .join(' ');
+  return words.replace(/\s*\/\/ spec .*$/, '').replaceAll(/\s+/g, ' ');
+}
+
+/** The object of an expression that makes a schema, and the constant it comes from. */
+function objectOf(value: ts.Expression): { object: ts.ObjectLiteralExpression; kind?: string } | undefined {
+  if (ts.isIdentifier(value)) {
+    const found = constants.get(value.text);
+    const inner = found && objectOf(found.value);
+    return inner && { ...inner, kind: value.text };
+  }
+  if (!ts.isCallExpression(value)) return undefined;
+  const { expression } = value;
+  const [first] = value.arguments;
+  if (expression.getText() === 'z.object' && first && ts.isObjectLiteralExpression(first))
+    return { object: first };
+  const chained = ts.isPropertyAccessExpression(expression) ? objectOf(expression.expression) : undefined;
+  return chained ?? (first && objectOf(first));
+}
+
+function entriesOf(object: ts.ObjectLiteralExpression): Entry[] {
+  return object.properties.filter(ts.isPropertyAssignment).map((property) => {
+    const about = aboutOf(property);
+    const name = property.name.getText();
+    if (about === '') throw new Error(`${SOURCE}: ${name} has no comment`);
+    const inner = objectOf(property.initializer);
+    return { name, about, kind: inner?.kind, entries: inner ? entriesOf(inner.object) : [] };
+  });
+}
+
+function groups(): Group[] {
+  const settings = constants.get('Settings');
+  const object = settings && objectOf(settings.value)?.object;
+  if (!object) throw new Error(`${SOURCE} has no Settings`);
+  return object.properties.filter(ts.isSpreadAssignment).map(({ expression }) => {
+    const group = constants.get(expression.getText());
+    if (!group || !ts.isObjectLiteralExpression(group.value))
+      throw new Error(`${SOURCE} has no group ${expression.getText()}`);
+    return { about: group.about, entries: entriesOf(group.value) };
+  });
+}
+
+/** The object a schema speaks of, also in a list. */
+function propertiesOf(schema: JsonSchema, whole: JsonSchema = {}): Record<string, JsonSchema> {
+  const referred = whole.$defs?.[schema.$ref?.split('/').at(-1) ?? ''];
+  if (referred) return propertiesOf(referred, whole);
+  return schema.properties ?? (schema.items ? propertiesOf(schema.items, whole) : {});
+}
+
+function describe(schema: JsonSchema, entries: readonly Entry[], whole: JsonSchema): void {
+  const properties = propertiesOf(schema, whole);
+  for (const { name, about, entries: inner } of entries) {
+    const property = properties[name];
+    if (!property) throw new Error(`the schema has no ${name}`);
+    property.description = about;
+    describe(property, inner, whole);
+  }
+}
+
+/** The schema of `config.json` for editors. */
+export function configSchema(): JsonSchema {
+  const schema = settingsSchema('ref');
+  describe(
+    schema,
+    groups().flatMap(({ entries }) => entries),
+    schema,
+  );
+  return { title: 'Configuration of Refectory', ...schema };
+}
+
+/** What may stand there, in words. */
+function typeOf(schema: JsonSchema, kind: string | undefined): string {
+  if (schema.items) return `list of ${typeOf(schema.items, kind)}`;
+  if (kind) return `[${kind}](#${kind.toLowerCase()})`;
+  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  if (schema.anyOf)
+    return schema.anyOf
+      .map((choice) => typeOf(choice, undefined))
+      .join(' or ')
+      .replace('text or object', 'text, also per language');
+  const names: Record<string, string> = { string: 'text', boolean: 'yes or no', integer: 'whole number' };
+  const types = [schema.type ?? []].flat();
+  return types.map((type) => names[type] ?? type).join(' or ') || 'anything';
+}
+
+/** A cell of a table: a bar would end it. */
+const cell = (words: string) => words.replaceAll('|', '\\|');
+
+function row(path: string, { about, kind }: Entry, schema: JsonSchema): string {
+  const standard =
+    schema.default === undefined || schema.properties ? '' : `\`${JSON.stringify(schema.default)}\``;
+  return `| \`${path}\` | ${cell(typeOf(schema, kind))} | ${cell(standard)} | ${cell(about)} |`;
+}
+
+function rowsOf(prefix: string, entries: readonly Entry[], schema: JsonSchema): string[] {
+  const properties = propertiesOf(schema);
+  return entries.flatMap((entry) => {
+    const property = properties[entry.name] ?? {};
+    const path = `${prefix}${entry.name}`;
+    const own = row(path, entry, property);
+    // What several entries share has a table of its own.
+    if (entry.kind) return [own];
+    return [own, ...rowsOf(`${path}${property.items ? '[]' : ''}.`, entry.entries, property)];
+  });
+}
+
+const HEAD = '| entry | what it is | default | meaning |\n| --- | --- | --- | --- |';
+
+/** Entries whose schema has a name, wherever they stand. */
+function shared(entries: readonly Entry[], schema: JsonSchema): Map<string, [Entry, JsonSchema]> {
+  const properties = propertiesOf(schema);
+  const found = new Map<string, [Entry, JsonSchema]>();
+  for (const entry of entries) {
+    const property = properties[entry.name] ?? {};
+    if (entry.kind) found.set(entry.kind, [entry, property]);
+    for (const [kind, value] of shared(entry.entries, property)) found.set(kind, value);
+  }
+  return found;
+}
+
+/** The page about every setting. */
+export function settingsPage(): string {
+  const schema = settingsSchema('inline');
+  const all = groups();
+  const parts = all.map(
+    ({ about, entries }) =>
+      `## ${about.replace(/[:.].*$/, '')}\n\n${HEAD}\n${rowsOf('', entries, schema).join('\n')}`,
+  );
+  const kinds = shared(
+    all.flatMap(({ entries }) => entries),
+    schema,
+  );
+  for (const [kind, [entry, property]] of [...kinds].sort(([one], [other]) => one.localeCompare(other)))
+    parts.push(
+      `## ${kind}\n\n${constants.get(kind)?.about ?? ''}\n\n${HEAD}\n${rowsOf('', entry.entries, property).join('\n')}`,
+    );
+  return `${INTRODUCTION}\n\n${parts.join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Settings
+
+Every entry of \`config.json\`, made by \`npm run docs\` from \`${SOURCE}\`. Three files to begin with stand in [apps/demo/settings](../apps/demo/settings); an editor that is shown [config.schema.json](config.schema.json) knows the entries too. \`npx refectory check-config FILE\` says what is wrong with a file, and where.
+
+- The server of Refectory reads the file that \`REFECTORY_SETTINGS\` names and puts it into every page. Elsewhere the file is \`config.json\` beside the application, asked for at every start.
+- What a file leaves out is as the default below has it, entry by entry; a list is replaced as a whole. Without a file, all of it is as the defaults have it.
+- An entry that means nothing is left out and told in the browser's console. \`applicationMode\`, \`apiUrl\` and at least one of the \`languages\` are required: where one of them means nothing, or the file is no JSON, the application says so and does not start.
+- A text can be given once for all languages, or for each of them: \`{ "en": "Soup of the day", "cs": "Polévka dne" }\`. Where the reader's language is missing, the English text is taken.`;
