@@ -1,11 +1,4 @@
-import {
-  findNodeAtLocation,
-  parseTree,
-  printParseErrorCode,
-  visit,
-  type JSONPath,
-  type Node,
-} from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, printParseErrorCode, visit, type JSONPath } from 'jsonc-parser';
 
 /** A place in a text, both counted from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
@@ -29,9 +22,8 @@ export function positionOfMistake(text: string): TextPosition {
 /** Where the entry at a path of a JSON text stands, or the innermost around it that there is. */
 export function positionOf(text: string, path: JSONPath): TextPosition {
   const tree = parseTree(text);
-  let node: Node | undefined;
-  for (let length = path.length; !node && tree; length -= 1)
-    node = findNodeAtLocation(tree, path.slice(0, length));
+  const around = path.map((_, index) => path.slice(0, path.length - index));
+  const node = tree && (around.map((part) => findNodeAtLocation(tree, part)).find(Boolean) ?? tree);
   // An entry begins with its name.
   const entry = node?.parent?.type === 'property' ? node.parent : node;
   return positionAt(text, entry?.offset ?? 0);

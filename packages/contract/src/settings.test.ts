@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readSettings, Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** The settings of a value that has some. */
 function settingsOf(json: unknown): Settings {
