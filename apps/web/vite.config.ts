@@ -42,9 +42,17 @@ const designAddress: Plugin = {
   },
 };
 
+/** The version of the application, for whoever looks at the page (OQ-06). */
+const version: Plugin = {
+  name: 'version',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { name: 'application-version', content: packageFile.version }, injectTo: 'head' },
+  ],
+};
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
-  plugins: [compiledMessages(), react(), layerOrder, designAddress],
+  plugins: [compiledMessages(), react(), layerOrder, designAddress, version],
   css: {
     transformer: 'lightningcss',
     lightningcss: {
@@ -55,6 +63,11 @@ export default defineConfig({
         container: false,
       },
     },
+  },
+  experimental: {
+    // The page names its files from `/`, and whoever serves it under another path puts that before them; the files
+    // find each other wherever they lie.
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
   },
   build: {
     target,
@@ -68,7 +81,11 @@ export default defineConfig({
         // Few large files compress better than many small ones: libraries change seldom, our own often.
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/ },
+            // Those that only a wrong or an unusual configuration needs load with what needs them.
+            {
+              name: 'libraries',
+              test: /node_modules\/(?!jsonc-parser\/|@formatjs\/|icu-minify\/dist\/esm\/production\/compile)/,
+            },
             {
               // What only one page draws stays in that page's chunk.
               name: 'base',

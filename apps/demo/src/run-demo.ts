@@ -11,6 +11,8 @@ import { startHousekeeping } from '@refectory/server/housekeeping';
 import * as z from 'zod/mini';
 
 import canteenSettings from '../settings/canteen.json';
+import shopSettings from '../settings/shop.json';
+import webcareSettings from '../settings/webcare.json';
 import { DemoRefusal } from './demo-refusal.ts';
 import { seedHistory } from './history.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
@@ -37,6 +39,11 @@ const PLATES_ROOT = fileURLToPath(new URL('../../server/plates', import.meta.url
 /** A demo that runs: what to tell whoever started it, and how to stop it. */
 export type RunningDemo = { readonly greeting: readonly string[]; readonly stop: () => Promise<void> };
 
+/** The same build in its three modes (C25). */
+const canteen = { basePath: '/', settings: z.parse(Settings, canteenSettings) };
+const shop = { basePath: '/shop/', settings: z.parse(Settings, shopSettings) };
+const webcare = { basePath: '/webcare/', settings: z.parse(Settings, webcareSettings) };
+
 /** Composes database, server and web application on one port. Throws `DemoRefusal`. */
 export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
   const { port, host, clock } = options;
@@ -46,10 +53,11 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
   try {
     await prepare(store.connection, clock);
     const database = openDatabase(store.connection, { timeouts: SERVING_TIMEOUTS });
-    const settings = z.parse(Settings, canteenSettings);
     const app = await createApp({
       database,
-      settings,
+      // One API for all of them, by the rules of the canteen.
+      settings: canteen.settings,
+      applications: [canteen, shop, webcare],
       clock,
       webRoot: WEB_ROOT,
       platesRoot: PLATES_ROOT,
@@ -125,6 +133,10 @@ function greeting(port: number, host: string): string[] {
   return [
     '',
     `Refectory is ready: ${address}`,
+    '',
+    `  Canteen   ${address}${canteen.basePath}`,
+    `  Shop      ${address}${shop.basePath}`,
+    `  Web care  ${address}${webcare.basePath}`,
     '',
     '  Sign in as (password "refectory" for all)',
     ...demoAccounts.map(({ userName, about }) => `    ${userName.padEnd(width)}  ${about}`),

@@ -55,6 +55,7 @@ import { sessionHandlers } from './session/session-handlers.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { createSessions } from './session/sessions.ts';
 import { termsHandlers } from './terms/terms-handlers.ts';
+import type { WebApplication } from './web/index-page.ts';
 import { serveWeb } from './web/serve-web.ts';
 
 /** A request has to be there in this time, its headers too. */
@@ -65,7 +66,10 @@ const TIMEOUT_CHECK_MS = 1_000;
 /** What an app is made of. */
 export type AppOptions = {
   readonly database: Database;
+  /** The rules of the API, and the settings of the web application at `/`. */
   readonly settings: Settings;
+  /** Web applications in place of the one at `/`. */
+  readonly applications?: readonly WebApplication[];
   readonly clock: () => Instant;
   /** Where people reach the app; https switches on what only makes sense there. */
   readonly publicUrl?: string;
@@ -181,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveWeb(app, {
     webRoot: options.webRoot ?? folder('../../web/dist'),
     platesRoot: options.platesRoot ?? folder('../plates'),
-    settings,
+    applications: options.applications ?? [{ basePath: '/', settings }],
   });
   return app;
 }

@@ -11,3 +11,14 @@ export function mayShop(switches: ShoppingSwitches, loggedIn: boolean): boolean 
     switches.applicationMode !== 'webcare' && switches.allowShopping && (loggedIn || switches.allowGuests)
   );
 }
+
+/** How meals are ordered: at once, by the cart, or either way. */
+export type OrderingStyle = 'direct' | 'cart' | 'both';
+
+/** The configured ordering style, else that of the mode (OQ-01). */
+export function orderingStyle(switches: {
+  readonly applicationMode: ShoppingSwitches['applicationMode'];
+  readonly ordering?: OrderingStyle | undefined;
+}): OrderingStyle {
+  return switches.ordering ?? (switches.applicationMode === 'shop' ? 'cart' : 'direct');
+}

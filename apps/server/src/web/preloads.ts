@@ -42,6 +42,6 @@ export function preloadsOf(webRoot: string): Preloads {
     const page = PAGES.find((entry) => entry.path.test(path));
     if (page) add(page.module, found);
     add(`../../packages/translations/src/${language}/messages.ts`, found);
-    return [...found].filter((name) => !named.has(name)).map((name) => `/${name}`);
+    return [...found].filter((name) => !named.has(name));
   };
 }

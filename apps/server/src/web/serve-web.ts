@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
-import type { Settings } from '@refectory/contract/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from '../http/accept-language.ts';
 import { isApiAddress } from '../http/security-headers.ts';
 import { refuse } from '../http/refusal.ts';
-import { indexPage, settingsJson } from './index-page.ts';
+import { indexPage, settingsJson, type WebApplication } from './index-page.ts';
 import { preloadsOf } from './preloads.ts';
 
 /** What serves the web application. */
@@ -18,7 +17,7 @@ export type WebOptions = {
   readonly webRoot: string;
   /** Folder of the drawn plates. */
   readonly platesRoot: string;
-  readonly settings: Settings;
+  readonly applications: readonly WebApplication[];
 };
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -40,21 +39,46 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
     .send(`${text}\n`);
 }
 
-/** Serves the plates, the built application and its settings; every other page address is the application's. */
+/** The application whose path an address lies under, the deepest of them. */
+function applicationAt(path: string, applications: readonly WebApplication[]): WebApplication | undefined {
+  // `/shop` means the application at `/shop/`, not a page of the one at `/`.
+  const under = applications.filter(({ basePath }) => path.startsWith(basePath));
+  const isOnlyPrefix = applications.some(({ basePath }) => basePath === `${path}/`);
+  if (isOnlyPrefix) return undefined;
+  return under.toSorted((one, other) => other.basePath.length - one.basePath.length)[0];
+}
+
+/** Serves the plates and the built application, for each of its paths with its settings; every other page address is the application's. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const { webRoot, platesRoot, settings } = options;
+  const { webRoot, platesRoot, applications } = options;
   const indexFile = join(webRoot, 'index.html');
   const assets = join(webRoot, 'assets', sep);
   const html = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
 
   const preloads = preloadsOf(webRoot);
 
-  app.get('/config.json', (_, reply) =>
-    reply
-      .header('Cache-Control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send(settingsJson(settings)),
-  );
+  for (const { basePath, settings } of applications) {
+    app.get(`${basePath}config.json`, (_, reply) =>
+      reply
+        .header('Cache-Control', 'no-cache')
+        .type('application/json; charset=utf-8')
+        .send(settingsJson(settings)),
+    );
+    if (html !== undefined)
+      await app.register(fastifyStatic, {
+        root: webRoot,
+        prefix: basePath,
+        decorateReply: false,
+        cacheControl: false,
+        index: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+        // The page itself is sent below, with its settings; folders are nothing to send.
+        allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
+        setHeaders: (reply, path) =>
+          reply.header('Cache-Control', path.startsWith(assets) ? ONE_YEAR : 'no-cache'),
+      });
+  }
 
   if (existsSync(platesRoot))
     await app.register(fastifyStatic, {
@@ -67,27 +91,21 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       setHeaders: (reply) => reply.header('Cache-Control', ONE_DAY),
     });
 
-  if (html !== undefined)
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      decorateReply: false,
-      cacheControl: false,
-      index: false,
-      dotfiles: 'ignore',
-      preCompressed: true,
-      // The page itself is sent below, with its settings; folders are nothing to send.
-      allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
-      setHeaders: (reply, path) =>
-        reply.header('Cache-Control', path.startsWith(assets) ? ONE_YEAR : 'no-cache'),
-    });
-
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (isApiAddress(path)) throw refuse('notFound');
+    const application = applicationAt(path, applications);
+    if (application === undefined) {
+      const whole = applications.find(({ basePath }) => basePath === `${path}/`);
+      if (whole) return reply.redirect(whole.basePath + request.url.slice(path.length), 308);
+      return sendText(reply, 404, 'There is nothing at this address.');
+    }
+    const { basePath, settings } = application;
+    const inner = path.slice(basePath.length - 1);
     // An asset of an older build: with the page in its place a script would fail to parse.
     // The page names its own icon.
     if (
-      path.startsWith('/assets/') ||
+      inner.startsWith('/assets/') ||
       path.startsWith('/plates/') ||
       path === '/favicon.ico' ||
       !acceptsHtml(request)
@@ -96,7 +114,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (html === undefined)
       return sendText(reply, 404, 'The web application is not built yet: run "npm run build".');
     const language = languageOf(request.headers['accept-language'], settings.languages);
-    const page = indexPage(html, settings, preloads(path, language));
+    const page = indexPage(html, application, preloads(inner, language));
     reply.header('Cache-Control', 'no-cache').header('ETag', page.tag).header('Vary', 'Accept-Language');
     if (request.headers['if-none-match']?.includes(page.tag)) return reply.code(304).send();
     return reply.code(200).type('text/html; charset=utf-8').send(page.html);

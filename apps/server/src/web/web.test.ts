@@ -33,7 +33,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'plates'));
   await writeFile(
     join(folder, 'dist/index.html'),
-    '<!doctype html><html><head><title>Refectory</title></head><body></body></html>',
+    '<!doctype html><html><head><title>Refectory</title><script src="/assets/index.js"></script></head>' +
+      '<body><a href="https://elsewhere.example/"></a></body></html>',
   );
   await mkdir(join(folder, 'dist/.vite'));
   await writeFile(join(folder, 'dist/.vite/manifest.json'), JSON.stringify(MANIFEST));
@@ -134,6 +135,56 @@ describe('pages', () => {
       'cache-control': 'no-cache',
     });
     expect(z.parse(Settings, answer.json())).toEqual(testSettings);
+  });
+});
+
+describe('several applications on one server', () => {
+  const shop = z.parse(Settings, { applicationMode: 'shop', applicationName: 'Shop' });
+  const two = () =>
+    createTestApp({
+      database: database.current,
+      app: {
+        webRoot: join(folder, 'dist'),
+        platesRoot: join(folder, 'plates'),
+        applications: [
+          { basePath: '/', settings: testSettings },
+          { basePath: '/shop/', settings: shop },
+        ],
+      },
+    });
+
+  test('CFG-59 each has its settings, in its pages and beside them', async () => {
+    const { app } = await two();
+    for (const url of ['/shop/', '/shop/offer/WEEK', '/shop/index.html']) {
+      const { body } = await app.inject({ url, headers: html });
+      expect(settingsIn(body), url).toMatchObject({ applicationName: 'Shop' });
+    }
+    for (const url of ['/', '/shopping', '/offer/shop/'])
+      expect(settingsIn((await app.inject({ url, headers: html })).body), url).toMatchObject({
+        applicationMode: 'canteen',
+      });
+    expect((await app.inject({ url: '/shop/config.json' })).json()).toMatchObject({
+      applicationName: 'Shop',
+    });
+  });
+
+  test('CFG-59 files and modules lie under its path', async () => {
+    const { app } = await two();
+    const { body } = await app.inject({ url: '/shop/login', headers: { ...html, 'accept-language': 'en' } });
+    expect(body).toContain('href="/shop/assets/login.js"');
+    expect(body).toContain('src="/shop/assets/index.js"');
+    expect(body).toContain('href="https://elsewhere.example/"');
+    const asset = await app.inject({ url: '/shop/assets/app-1a2b3c.js' });
+    expect(asset.body).toBe(SCRIPT);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await app.inject({ url: '/shop/assets/gone.js', headers: html })).statusCode).toBe(404);
+  });
+
+  test('CFG-59 an address without its last slash is led to it, with its query', async () => {
+    const { app } = await two();
+    const answer = await app.inject({ url: '/shop?day=2026-11-24', headers: html });
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers.location).toBe('/shop/?day=2026-11-24');
   });
 });
 

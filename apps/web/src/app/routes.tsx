@@ -103,6 +103,16 @@ const orders = createRoute({
   component: pages.orders,
 });
 
+const ordersReport = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/orders',
+  beforeLoad: ({ context: { platform }, location }) => {
+    requireLogin(platform, location.href);
+    if (!platform.settings.allowOrdersReport) throw redirect({ to: '/profile', replace: true });
+  },
+  component: lazyRouteComponent(() => import('#features/orders/orders-page.tsx'), 'OrdersReport'),
+});
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -145,7 +155,7 @@ const coming = [
   comingPage('/payment-failure', 'paymentFailure', 'open'),
 ] as const;
 
-const routeTree = root.addChildren([home, offer, orders, login, ...coming]);
+const routeTree = root.addChildren([home, offer, orders, ordersReport, login, ...coming]);
 
 /** Every address of the application. */
 export function createAppRouter(

@@ -27,14 +27,17 @@ export function Header() {
   const t = useTranslations('shell');
   const isLoggedIn = useIsLoggedIn();
   const account = useAccount();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const here = useRouterState({ select: (state) => state.location.publicHref });
   const { settings } = platform;
 
-  const addressOf = (to: '/' | '/orders' | '/profile' | '/offer/{-$period}') =>
-    router.buildLocation({ to }).href;
+  const addressOf = (to: '/' | '/orders' | '/profile' | '/profile/orders' | '/offer/{-$period}') =>
+    router.buildLocation({ to }).publicHref;
   const nav = [
     mayUseOffer(platform) && { label: t('menu'), href: addressOf('/offer/{-$period}') },
     isLoggedIn && mayUseOffer(platform) && { label: t('orders'), href: addressOf('/orders') },
+    isLoggedIn &&
+      !mayUseOffer(platform) &&
+      settings.allowOrdersReport && { label: t('orders'), href: addressOf('/profile/orders') },
     isLoggedIn && { label: t('profile'), href: addressOf('/profile') },
   ].filter((entry) => entry !== false);
 
@@ -52,8 +55,8 @@ export function Header() {
       onHome={() => void router.navigate({ to: '/' })}
       navLabel={t('navigation')}
       menuLabel={account?.name || t('navigation')}
-      nav={nav.map((link) => ({ ...link, current: pathname.startsWith(link.href) }))}
-      onNavigate={(href) => void router.navigate({ href })}
+      nav={nav.map((link) => ({ ...link, current: here.startsWith(link.href) }))}
+      onNavigate={(href) => router.history.push(href)}
       balance={account?.balance}
       facts={account?.facts}
       user={account && { name: account.name, initials: account.initials }}

@@ -6,6 +6,7 @@ import { useAction } from '#platform/api/action.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useToday } from '#platform/platform.ts';
+import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Button } from '#ui/button.tsx';
 
 /** The one thing that can be done with an order. // spec §4, dish status */
@@ -24,6 +25,8 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
     onFailure: refresh,
   });
 
+  // A list of orders without a menu beside it is a report (OQ-21).
+  if (!mayUseOffer(platform)) return null;
   const action = orderAction(order.cancelStatus);
   if (action === 'not-possible') {
     return (

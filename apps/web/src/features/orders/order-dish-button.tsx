@@ -1,4 +1,5 @@
 import type { MenuItem } from '@refectory/contract/menu';
+import { orderingStyle } from '@refectory/domain/access';
 import { type DishAction, type DishStatus } from '@refectory/domain/dish';
 import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { useRouter } from '@tanstack/react-router';
@@ -57,6 +58,11 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
 
   const order = async () => {
     if (create.isPending) return;
+    // No order leaves a shop but by its cart, whose page says how far it is. // OQ-01
+    if (orderingStyle(platform.settings) === 'cart') {
+      await router.navigate({ to: '/cart' });
+      return;
+    }
     if (!isLoggedIn) {
       platform.snapshot.setState({ wantedPath: router.state.location.href });
       await router.navigate({ to: '/login' });

@@ -39,6 +39,12 @@ export default function OrdersPage() {
       </PageShell>
     );
   }
+  return <OrdersReport />;
+}
+
+/** `/profile/orders`: the same list, without actions where nothing can be ordered (OQ-21). */
+export function OrdersReport() {
+  const t = useTranslations();
   return (
     <PageShell title={t('orders.heading')}>
       <PageTitle page="orders" />
@@ -48,11 +54,11 @@ export default function OrdersPage() {
 }
 
 function OrdersOfCustomer() {
-  const { query } = usePlatform();
+  const platform = usePlatform();
   const t = useTranslations();
   const today = useToday();
   const orders = useMyOrders();
-  const canteens = useQuery(query('listCanteens', undefined));
+  const canteens = useQuery(platform.query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
 
   if (orders.isPending) return <Skeleton shape="row" count={4} label={t('orders.loading')} />;
@@ -82,7 +88,7 @@ function OrdersOfCustomer() {
           tone="info"
           illustration={<EmptyPlate />}
           title={t(all.length === 0 ? 'orders.none' : 'orders.noneComing')}
-          action={<Link to="/offer/{-$period}">{t('orders.toMenu')}</Link>}
+          action={mayUseOffer(platform) && <Link to="/offer/{-$period}">{t('orders.toMenu')}</Link>}
         >
           {t('orders.noneText')}
         </Notice>

@@ -1,0 +1,89 @@
+import { at, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+
+const modes = [
+  { base: '/', name: 'Refectory', key: 'refectory.canteen' },
+  { base: '/shop/', name: 'Refectory Shop', key: 'refectory.shop/shop' },
+  { base: '/webcare/', name: 'Refectory Webcare', key: 'refectory.webcare/webcare' },
+];
+
+test('CFG-59 CFG-53 CFG-52 one start shows the three modes, each under its path with its own state', async ({
+  page,
+}) => {
+  for (const { base, name, key } of modes) {
+    await page.goto(at(`${base}login`));
+    await expect(page).toHaveTitle(`${name} | Sign in`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.locator('meta[name="application-version"]')).toHaveAttribute('content', '1.19.18');
+    await expect(page.getByTitle('Version 1.19.18')).toHaveText(name);
+    expect(await page.evaluate((wanted) => localStorage.getItem(wanted), key)).toContain('"sessionToken"');
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(modes.map(({ key }) => key));
+});
+
+test('CFG-59 an address without the slash at its end leads to the application', async ({ page }) => {
+  await page.goto(at('/shop?x=1'));
+  await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
+  await page.getByRole('banner').getByRole('link', { name: 'Refectory Shop' }).click();
+  await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
+});
+
+test('CFG-59 what is ordered in the canteen is in the order list of webcare', async ({ page }) => {
+  await page.goto(at('/login'));
+  await signIn(page, 'karta');
+  const dish = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
+    .first();
+  const name = await dish.getByRole('heading').innerText();
+  await dish.getByRole('button', { name: /^Order,/ }).click();
+  const mine = page.getByRole('article', { name, exact: true }).first();
+  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+
+  await page.goto(at('/webcare/profile/orders'));
+  await expect(page).toHaveURL(/\/webcare\/login$/);
+  await signIn(page, 'karta');
+  await expect(page).toHaveURL(/\/webcare\/profile\/orders$/);
+  const row = page.getByRole('article', { name });
+  await expect(row).toContainText('1×');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto(at('/'));
+  await mine.getByRole('button', { name: /^Cancel,/ }).click();
+  await expect(mine.getByText('Ordered', { exact: true })).toBeHidden();
+});
+
+test('CFG-02 in the shop no dish is ordered at once', async ({ page }) => {
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('canteenorder')) orders.push(request.url());
+  });
+  await page.goto(at('/shop/'));
+  await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
+  await page
+    .getByRole('button', { name: /^Order,/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/shop\/login$/);
+  await signIn(page, 'karta');
+  await expect(page).toHaveURL(/\/shop\/cart$/);
+  await expect(page.getByText(/Not here yet/)).toBeVisible();
+  expect(orders).toEqual([]);
+});
+
+test('CFG-54 nothing is measured: every request goes to the application or its API', async ({ page }) => {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const isOwn =
+      /^\/(?:$|assets\/|plates\/|api\/(?:authenticate|canteens|canteenmenu|customer)|favicon|offer|login|orders)/;
+    if (origin !== new URL(at('/')).origin || !isOwn.test(pathname)) others.push(request.url());
+  });
+  await page.goto(at('/login'));
+  await signIn(page, 'karta');
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await page.goto(at('/orders'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(others).toEqual([]);
+});
