@@ -21,6 +21,10 @@ import { Layout } from './layout/layout.tsx';
 const pages = {
   menu: lazyPage(() => import('#features/menu/menu-page.tsx')),
   orders: lazyPage(() => import('#features/orders/orders-page.tsx')),
+  ordersReport: lazyPage(async () => {
+    const { OrdersReport } = await import('#features/orders/orders-page.tsx');
+    return { default: OrdersReport };
+  }),
   login: lazyPage(() => import('#features/login/login-page.tsx')),
 };
 
@@ -110,7 +114,7 @@ const ordersReport = createRoute({
     requireLogin(platform, location.href);
     if (!platform.settings.allowOrdersReport) throw redirect({ to: '/profile', replace: true });
   },
-  component: lazyRouteComponent(() => import('#features/orders/orders-page.tsx'), 'OrdersReport'),
+  component: pages.ordersReport,
 });
 
 const login = createRoute({
