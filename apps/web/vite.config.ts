@@ -43,8 +43,8 @@ const designAddress: Plugin = {
 };
 
 /** The version of the application, for whoever looks at the page (OQ-06). */
-const version: Plugin = {
-  name: 'version',
+const versionTag: Plugin = {
+  name: 'version-tag',
   transformIndexHtml: () => [
     { tag: 'meta', attrs: { name: 'application-version', content: packageFile.version }, injectTo: 'head' },
   ],
@@ -52,7 +52,7 @@ const version: Plugin = {
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
-  plugins: [compiledMessages(), react(), layerOrder, designAddress, version],
+  plugins: [compiledMessages(), react(), layerOrder, designAddress, versionTag],
   css: {
     transformer: 'lightningcss',
     lightningcss: {
