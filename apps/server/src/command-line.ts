@@ -50,7 +50,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     place,
     withDatabase: (run) => withDatabase(place, run),
     now,
-    tell: (line) => out(`${line}\n`),
+    tell: (line) => out(`${printable(line)}\n`),
   };
   const program = new Command('refectory')
     .description('Looks after a canteen: its menus, its customers and its data.')
@@ -71,10 +71,13 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     if (error instanceof CommanderError) return error.exitCode;
     const sentence = sentenceOf(error);
     if (sentence === undefined) throw error;
-    err(`${sentence}\n`);
+    err(`${printable(sentence)}\n`);
     return 1;
   }
 }
+
+/** What files and databases hold may hold signs that would drive a terminal. */
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
 
 /** A command of a command behaves like its parent. */
 function addTo(parent: Command, command: Command): void {

@@ -184,6 +184,16 @@ describe('import-menu', () => {
     expect(away.err).toMatch(/^The database cannot be reached: .*\n$/);
   });
 
+  test('a name that would drive the terminal is shown without its signs', async () => {
+    await createCanteen(database.current, { key: 'signs' });
+    const file = join(folder, 'signs.json');
+    const dish = { name: '\u001b[31mStew\nDay', group: 'G' };
+    await writeFile(file, JSON.stringify({ days: [{ date: '2026-11-30', dishes: [dish] }] }));
+    const { code, out } = await refectory(['import-menu', file, '--canteen', 'signs']);
+    expect(code).toBe(0);
+    expect(out).toContain('2026-11-30   [31mStew Day  new, 100 portions, no price\n');
+  });
+
   test('its help says what it does and gives an example', async () => {
     const { code, out } = await refectory(['import-menu', '--help']);
     expect(code).toBe(0);

@@ -99,8 +99,9 @@ export const FileDish = z.strictObject({
   description: z.optional(FileTexts),
   size: z.optional(FileTexts),
   image: z.optional(
-    value('an address that begins with https:// or with /', (found) =>
-      typeof found === 'string' && /^(?:https:\/\/|\/(?!\/))\S+$/.test(found) ? found : undefined,
+    // Pages show pictures of their own origin only.
+    value('the address of a picture on this server, such as /plates/cake.svg', (found) =>
+      typeof found === 'string' && /^\/(?!\/)\S+$/.test(found) ? found : undefined,
     ),
   ),
   price: z.optional(
