@@ -23,15 +23,15 @@ describe('the lunches of a year', () => {
   });
 
   test('have a main course, and are ordered and cancelled in time', () => {
-    for (const { day, dishes, orderedAt, cancelledAt } of lunches) {
+    for (const { day, dishes, orderedAt, end } of lunches) {
       expect(dishes.length).toBeGreaterThanOrEqual(1);
       expect([day, addDays(day, -1)]).toContain(dayAt(orderedAt, ZONE));
-      if (cancelledAt === undefined) continue;
-      expect(cancelledAt).toBeGreaterThan(orderedAt + dishes.length * 60_000);
-      expect(dayAt(cancelledAt, ZONE)).toBe(day);
-      expect(timeAt(cancelledAt, ZONE) < '10:00').toBe(true);
+      expect(end.at).toBeGreaterThan(orderedAt + dishes.length * 60_000);
+      expect(dayAt(end.at, ZONE)).toBe(day);
+      if (end.how === 'cancelled') expect(timeAt(end.at, ZONE) < '10:00').toBe(true);
+      else expect(timeAt(end.at, ZONE) > '11:00').toBe(true);
     }
-    expect(lunches.some(({ cancelledAt }) => cancelledAt !== undefined)).toBe(true);
+    expect(lunches.some(({ end }) => end.how === 'cancelled')).toBe(true);
   });
 
   test('are the same whenever they are planned', () => {
@@ -75,6 +75,16 @@ describe('jana', () => {
     expect(kinds.find(({ kind }) => kind === 'order')?.count).toBeGreaterThan(300);
     for (const { first } of kinds) expect(first).toBeGreaterThan(yearBefore);
     expect(await checkLedger(database.current)).toEqual([]);
+  });
+
+  test('ate what she did not cancel, on its day', async () => {
+    const { rows } = await database.current.pool.query<{ day: string; eaten: number | null; state: string }>(
+      `select day, orders.state, extract(epoch from collected_at)::bigint * 1000 as eaten
+       from orders join offering on offering.id = offering_id
+       join customer on customer.id = orders.customer_id where user_name = 'jana'`,
+    );
+    for (const { day, eaten, state } of rows)
+      expect(eaten === null ? state : dayAt(eaten, ZONE)).toBe(eaten === null ? 'cancelled' : day);
   });
 
   test('ate nothing on weekends', async () => {

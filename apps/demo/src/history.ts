@@ -1,6 +1,7 @@
 import { findCanteen } from '@refectory/database/canteens';
 import { findCustomer } from '@refectory/database/customers';
 import type { Database } from '@refectory/database/database';
+import { handOut } from '@refectory/database/hand-out';
 import { cancelOrder, creditAccount, placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
 import { addDays, dayAt, instantAt, mondayOf, type CalendarDay, type Instant } from '@refectory/domain/day';
@@ -14,12 +15,12 @@ import { daysWithMenu, isReferenceKnown, offeringsOf } from './seed-queries.ts';
 import { aYearBefore, openingOf, ZONE } from './seed.ts';
 import { numbersFrom, shuffled } from './seeded-numbers.ts';
 
-/** One day's lunch of somebody who eats in the canteen: what, when ordered, and when cancelled if so. */
+/** One day's lunch of somebody who eats in the canteen: what, when ordered, and when eaten or cancelled. */
 export type Lunch = {
   readonly day: CalendarDay;
   readonly dishes: readonly PlannedDish[];
   readonly orderedAt: Instant;
-  readonly cancelledAt?: Instant;
+  readonly end: { readonly how: 'eaten' | 'cancelled'; readonly at: Instant };
 };
 
 const MINUTE_MS = 60_000;
@@ -59,8 +60,11 @@ export function planLunches(plan: readonly PlannedDay[], zone: string): Lunch[] 
       ? instantAt(day, '07:00', zone) + Math.floor(next() * 60) * MINUTE_MS
       : instantAt(addDays(day, -1), '14:00', zone) + Math.floor(next() * 360) * MINUTE_MS;
     const isCancelled = next() < CANCELLED;
-    const cancelledAt = instantAt(day, '08:00', zone) + Math.floor(next() * 110) * MINUTE_MS;
-    return [{ day, dishes, orderedAt, ...(isCancelled && { cancelledAt }) }];
+    const minutes = Math.floor(next() * 110) * MINUTE_MS;
+    const end: Lunch['end'] = isCancelled
+      ? { how: 'cancelled', at: instantAt(day, '08:00', zone) + minutes }
+      : { how: 'eaten', at: instantAt(day, '11:15', zone) + minutes };
+    return [{ day, dishes, orderedAt, end }];
   });
 }
 
@@ -109,7 +113,7 @@ export async function seedHistory(database: Database, now: Instant): Promise<voi
     balance = verdict.balance;
   };
 
-  for (const { day, dishes, orderedAt, cancelledAt } of planLunches(plan, canteen.timeZone)) {
+  for (const { day, dishes, orderedAt, end } of planLunches(plan, canteen.timeZone)) {
     for (const [course, dish] of dishes.entries()) {
       const offering = offerings.get(`${day} ${dish.sourceKey}`);
       const unitPrice = dish.prices[jana.priceLevel];
@@ -130,17 +134,18 @@ export async function seedHistory(database: Database, now: Instant): Promise<voi
       });
       if (ordered.verdict !== 'ordered') throw new Error(`${dish.sourceKey} on ${day}: ${ordered.verdict}`);
       balance = ordered.balance;
-      if (cancelledAt === undefined) continue;
+      if (end.how === 'eaten') continue;
       const cancelled = await cancelOrder(database, {
         customerId,
         orderId: ordered.orderId,
         idempotency: once(`demo cancel ${day} ${course}`),
-        now: cancelledAt,
+        now: end.at,
       });
       if (cancelled.verdict !== 'cancelled')
         throw new Error(`${dish.sourceKey} on ${day}: ${cancelled.verdict}`);
       balance = cancelled.balance;
     }
+    if (end.how === 'eaten') await handOut(database, { canteenId: canteen.id, day, now: end.at });
   }
   await topUp(money(Math.ceil((AT_THE_END - balance) / WHOLE) * WHOLE), LAST, now);
 }

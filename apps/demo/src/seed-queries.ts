@@ -75,3 +75,12 @@ export async function isReferenceKnown(database: Database, reference: string): P
   ]);
   return rows.length > 0;
 }
+
+/** Whether a customer was granted any bonus or voucher. */
+export async function hasGrants(database: Database, customerId: number): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    'select from bonus where customer_id = $1 union all select from voucher where customer_id = $1',
+    [customerId],
+  );
+  return rows.length > 0;
+}

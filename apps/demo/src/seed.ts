@@ -2,21 +2,33 @@ import { createCanteen, findCanteen } from '@refectory/database/canteens';
 import {
   createCustomer,
   findCustomer,
-  setBonus,
   setCustomData,
-  type Bonus,
   type CustomDataRow,
   type NewCustomer,
 } from '@refectory/database/customers';
 import type { Database } from '@refectory/database/database';
+import { grantBonus, grantVoucher, type NewBonus, type NewVoucher } from '@refectory/database/grants';
 import { creditAccount, placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
-import { addDays, dayAt, startOfDay, type CalendarDay, type Instant } from '@refectory/domain/day';
+import {
+  addDays,
+  calendarDay,
+  dayAt,
+  startOfDay,
+  type CalendarDay,
+  type Instant,
+} from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 import { hashPassword } from '@refectory/server/session/password-hash';
 
 import { demoCanteens, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
-import { daysWithMenu, dishesToExchange, type AddedDays, offerForExchange } from './seed-queries.ts';
+import {
+  daysWithMenu,
+  dishesToExchange,
+  hasGrants,
+  type AddedDays,
+  offerForExchange,
+} from './seed-queries.ts';
 
 /** The zone of both canteens. */
 export const ZONE = 'Europe/Prague';
@@ -25,6 +37,14 @@ const PASSWORD = 'refectory';
 /** The day a year before, from which on the demo has a past. */
 export const aYearBefore = (today: CalendarDay): CalendarDay => addDays(today, -365);
 
+type Granted = 'customerId' | 'currencyFormat' | 'grantedAt' | 'createdAt';
+type DemoGrants = {
+  readonly bonuses: readonly Omit<NewBonus, Granted>[];
+  readonly vouchers: readonly Omit<NewVoucher, Granted>[];
+};
+
+const CROWNS = { cs: '{0} Kč', en: 'CZK {0}', pl: '{0} CZK', sk: '{0} Kč' };
+
 type DemoAccount = Omit<NewCustomer, 'passwordHash'> & {
   /** For whom the account stands, as `npm start` prints it. */
   readonly about: string;
@@ -32,7 +52,8 @@ type DemoAccount = Omit<NewCustomer, 'passwordHash'> & {
   readonly opening: number;
   /** The day it was opened, seen from today; today where it is absent. */
   readonly opened?: (today: CalendarDay) => CalendarDay;
-  readonly bonus?: Bonus;
+  /** What it was given beside its own money. */
+  readonly grants?: (today: CalendarDay) => DemoGrants;
   readonly customData?: readonly CustomDataRow[];
 };
 
@@ -49,9 +70,19 @@ export const demoAccounts: readonly DemoAccount[] = [
     cardStatus: 'USED',
     opening: 50_000,
     opened: aYearBefore,
-    bonus: {
-      balance: money(12_000),
-      currencyFormat: { cs: '{0} Kč', en: 'CZK {0}', pl: '{0} CZK', sk: '{0} Kč' },
+    grants: (today) => {
+      const year = today.slice(0, 4);
+      const wholeYear = { validFrom: calendarDay(`${year}-01-01`), validTo: calendarDay(`${year}-12-31`) };
+      return {
+        bonuses: [
+          { ...wholeYear, amount: money(8_000), maxDiscountPercent: 50 },
+          { ...wholeYear, amount: money(4_000), minBillPrice: money(10_000) },
+        ],
+        vouchers: [
+          { ...wholeYear, voucherType: 'Lunch', voucherSet: `Anniversary ${year}` },
+          { ...wholeYear, voucherType: 'Dessert', voucherSet: `Anniversary ${year}` },
+        ],
+      };
     },
     customData: [
       {
@@ -163,11 +194,17 @@ export async function seedDemo(database: Database, now: Instant): Promise<void> 
 }
 
 async function seedAccount(database: Database, account: DemoAccount, now: Instant): Promise<number> {
-  const { opening, about: _about, opened: _opened, bonus, customData, ...customer } = account;
+  const { opening, about: _about, opened: _opened, grants, customData, ...customer } = account;
   const id =
     (await findCustomer(database, account.userName))?.id ??
     (await createCustomer(database, { ...customer, passwordHash: await hashPassword(PASSWORD) })).id;
-  if (bonus) await setBonus(database, id, bonus);
+  if (grants && !(await hasGrants(database, id))) {
+    const { bonuses, vouchers } = grants(dayAt(now, ZONE));
+    for (const bonus of bonuses)
+      await grantBonus(database, { ...bonus, customerId: id, currencyFormat: CROWNS, grantedAt: now });
+    for (const voucher of vouchers)
+      await grantVoucher(database, { ...voucher, customerId: id, createdAt: now });
+  }
   if (customData) await setCustomData(database, id, customData);
   if (opening > 0) {
     await creditAccount(database, {
