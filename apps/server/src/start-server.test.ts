@@ -5,20 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { startTestCluster } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { StartRefusal } from './start-settings.ts';
 import { startServer } from './start-server.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-const database = useTestDatabase({ max: 1 });
+// Production refuses a database that does not wait for the disk.
+let cluster: Awaited<ReturnType<typeof startTestCluster>>;
+beforeAll(async () => {
+  cluster = await startTestCluster({ isDurable: true });
+});
+afterAll(() => cluster.stop());
+const database = useTestDatabase({ max: 1, cluster: () => cluster });
 let folder: string;
 let databaseUrl: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refectory-main-'));
-  const { user, host } = inject('testCluster').connection;
+  const { user, host } = cluster.connection;
   const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
   databaseUrl = `postgres://${user}@/${rows[0]?.name}?host=${encodeURIComponent(host)}`;
 });

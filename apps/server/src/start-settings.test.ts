@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createCustomer } from '@refectory/database/factories';
+import { startTestCluster } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -14,7 +15,12 @@ import {
   StartRefusal,
 } from './start-settings.ts';
 
-const database = useTestDatabase({ max: 1 });
+let cluster: Awaited<ReturnType<typeof startTestCluster>>;
+beforeAll(async () => {
+  cluster = await startTestCluster({ isDurable: true });
+});
+afterAll(() => cluster.stop());
+const database = useTestDatabase({ max: 1, cluster: () => cluster });
 const environment = { DATABASE_URL: 'postgres://localhost/x', PUBLIC_URL: 'https://lunch.example/' };
 
 describe('a start', () => {

@@ -175,15 +175,27 @@ async function repeatable<Verdict>(
   attempt: () => Promise<Verdict>,
   { isKnownAgain = true }: { isKnownAgain?: boolean } = {},
 ): Promise<Verdict> {
+  let wasLost = false;
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt();
+      const answer = await attempt();
+      // Most likely the lost call itself, which the database has not ended yet.
+      if (!(wasLost && isInFlight(answer)) || tries === MAXIMUM_TRIES) return answer;
     } catch (error) {
       const isUndone = error instanceof DatabaseError && UNDONE.has(error.code ?? '');
-      if (!isUndone && !(isKnownAgain && isLostConnection(error))) throw error;
-      if (tries === MAXIMUM_TRIES) throw error;
-      // Apart from each other, or those who met would meet again.
-      await delay(Math.random() * 10 * tries);
+      const isLost = isKnownAgain && isLostConnection(error);
+      if ((!isUndone && !isLost) || tries === MAXIMUM_TRIES) throw error;
+      wasLost ||= isLost;
     }
+    // Apart from each other, or those who met would meet again.
+    await delay(Math.random() * 10 * tries);
   }
+}
+
+/** Whether a verdict, or one of a batch, says that the first call of its key still runs. */
+function isInFlight(answer: unknown): boolean {
+  const verdicts: unknown[] = Array.isArray(answer) ? answer : [answer];
+  return verdicts.some(
+    (one) => typeof one === 'object' && one !== null && 'verdict' in one && one.verdict === 'in-flight',
+  );
 }

@@ -18,8 +18,9 @@ test('a process is alive until it ends', async () => {
 test.runIf(process.platform === 'linux')(
   'one that ended and that nobody asked how is not alive',
   async () => {
-    // The parent of `true` becomes a `sleep`, which asks nobody.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+    // Its parent becomes a `sleep`, which asks nobody, before it ends.
+    const ending = 'until grep -q sleep /proc/$$/comm; do :; done';
+    const parent = spawn('sh', ['-c', `{ ${ending}; } & echo $!; exec sleep 60`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];

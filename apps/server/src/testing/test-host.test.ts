@@ -78,10 +78,14 @@ describe('the host of browser tests', () => {
   });
 
   test('requests are seen, and answered, cut, held and dropped as they are told to be', async () => {
-    const app = await host.create({});
+    const app = await host.create({
+      seed: [{ make: 'customer', as: 'jana', with: { userName: 'jana', password: 'refectory' } }],
+    });
     const client = clientOf(`${app.base}/api`);
     const sessions = async () =>
       Number((await app.database.pool.query('select count(*) as count from session')).rows[0].count);
+    const { sessionToken: guest } = await client.authenticate();
+    const login = () => clientOf(`${app.base}/api`, guest).login({ authorization: basic('jana:refectory') });
 
     await post(`/control/${app.id}/faults`, {
       match: '^POST /api/authenticate$',
@@ -91,21 +95,21 @@ describe('the host of browser tests', () => {
     const refused = await client.authenticate().catch(failureOf);
     expect(refused).toMatchObject({ kind: 'refused', status: 418, message: 'no coffee' });
 
-    app.faults.add({ match: /authenticate/, times: 1, fault: { cut: true } });
-    expect(await client.authenticate().catch(failureOf)).toEqual({ kind: 'offline' });
+    app.faults.add({ match: /login/, times: 1, fault: { cut: true } });
+    expect(await login().catch(failureOf)).toEqual({ kind: 'offline' });
     expect(await sessions()).toBe(0);
 
-    app.faults.add({ match: /authenticate/, times: 1, fault: { dropAfter: true } });
-    expect(await client.authenticate().catch(failureOf)).toEqual({ kind: 'offline' });
+    app.faults.add({ match: /login/, times: 1, fault: { dropAfter: true } });
+    expect(await login().catch(failureOf)).toEqual({ kind: 'offline' });
     expect(await sessions()).toBe(1);
 
     const { faultId } = await post(`/control/${app.id}/faults`, {
-      match: 'authenticate',
+      match: 'login',
       times: 1,
       fault: { hold: true },
     });
-    const held = client.authenticate();
-    expect(await client.authenticate()).toHaveProperty('sessionToken');
+    const held = login();
+    expect(await login()).toHaveProperty('sessionToken');
     expect(await sessions()).toBe(2);
     await post(`/control/${app.id}/faults/release`, { faultId });
     expect(await held).toHaveProperty('sessionToken');
@@ -113,12 +117,9 @@ describe('the host of browser tests', () => {
 
     const seen = await (await fetch(`${host.address}/control/${app.id}/requests`)).json();
     expect(seen).toMatchObject({
-      requests: Array.from({ length: 5 }, () => ({
-        method: 'POST',
-        path: '/api/authenticate',
-        body: '',
-        headers: { 'accept-language': 'en' },
-      })),
+      requests: ['authenticate', 'authenticate', ...Array.from({ length: 4 }, () => 'customer/login')].map(
+        (path) => ({ method: 'POST', path: `/api/${path}`, body: '', headers: { 'accept-language': 'en' } }),
+      ),
     });
   });
 });

@@ -13,16 +13,20 @@ import type { BinariesSource } from '../postgres-binaries.ts';
 /** A PostgreSQL of a test run with a migrated, empty database to copy from; plain data, to be handed to the tests. */
 export type TestCluster = { connection: DatabaseConnection; template: string };
 
-/** Starts the cluster of a test run in a folder of its own, which its stop removes. */
-export async function startTestCluster({ source }: { source?: BinariesSource } = {}): Promise<
-  TestCluster & { stop(): Promise<void> }
-> {
+/**
+ * Starts the cluster of a test run in a folder of its own, which its stop removes. Unless it has to be
+ * durable, as in production, it does not wait for the disk.
+ */
+export async function startTestCluster({
+  source,
+  isDurable = false,
+}: { source?: BinariesSource; isDurable?: boolean } = {}): Promise<TestCluster & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'refectory-test-'));
   // As root, PostgreSQL runs under another account, which must get in.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    isDisposable: true,
+    isDisposable: !isDurable,
     ...(source ? { source } : {}),
   });
   const { connection } = postgres;

@@ -2,16 +2,20 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 import { checkLedger } from '../check-ledger.ts';
 import type { Database } from '../database.ts';
-import { createTestDatabase } from './test-cluster.ts';
+import { createTestDatabase, type TestCluster } from './test-cluster.ts';
 
 /**
- * An empty, migrated database for the tests of a file, there when they run. At the end money and
- * portions must add up, whatever the tests did.
+ * An empty, migrated database for the tests of a file, there when they run: in the cluster of the test
+ * run, unless the file has one of its own. At the end money and portions must add up, whatever the tests
+ * did.
  */
-export function useTestDatabase(options: { max?: number } = {}): { readonly current: Database } {
+export function useTestDatabase({
+  cluster = () => inject('testCluster'),
+  ...options
+}: { max?: number; cluster?: () => TestCluster } = {}): { readonly current: Database } {
   let database: Awaited<ReturnType<typeof createTestDatabase>> | undefined;
   beforeAll(async () => {
-    database = await createTestDatabase(inject('testCluster'), options);
+    database = await createTestDatabase(cluster(), options);
   });
   afterAll(async () => {
     if (database === undefined) return;
