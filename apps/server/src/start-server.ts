@@ -10,7 +10,6 @@ import {
   refuseDemoAccounts,
   refuseForgetfulDatabase,
   refuseSilentDatabase,
-  refuseUnusableSettings,
   startSettings,
   StartRefusal,
   whyNotListening,
@@ -42,7 +41,6 @@ async function listen(app: FastifyInstance, { port, host }: StartSettings): Prom
 async function serve(database: Database, environment: Environment, told: StartSettings) {
   const clock = startClock(environment['REFECTORY_NOW']);
   const settings = await readSettings(told.settingsFile);
-  refuseUnusableSettings(settings);
   await prepare(told.databaseUrl, environment['NODE_ENV'] === 'production');
   const app = await createApp({
     database,

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import ipaddr from 'ipaddr.js';
 
@@ -65,32 +64,10 @@ export function startSettings(environment: Environment): StartSettings {
   };
 }
 
-function isTimeZone(text: string): boolean {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Throws when production is asked to live at another time. */
 export function refuseShiftedClock(environment: Environment): void {
   if (environment['NODE_ENV'] === 'production' && environment['REFECTORY_NOW'] !== undefined)
     throw new StartRefusal('REFECTORY_NOW shifts the clock for trying things out: production refuses it.');
-}
-
-/** Throws when settings name what there is not. */
-export function refuseUnusableSettings({ apiUrl, timeZone }: Settings): void {
-  // A path is an address on the page's own origin.
-  if (!apiUrl.startsWith('/') && webAddress(apiUrl) === undefined)
-    throw new StartRefusal(
-      `The setting apiUrl has to be a path like /api or an http or https address, not "${apiUrl}".`,
-    );
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new StartRefusal(
-      `The setting timeZone has to be the name of a time zone like Europe/Prague, not "${timeZone}".`,
-    );
 }
 
 /** Why a server that wanted to listen there could not, in one sentence. */

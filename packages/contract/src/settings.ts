@@ -25,7 +25,15 @@ export const applicationModes = ['shop', 'canteen', 'webcare'] as const;
 export type ApplicationMode = (typeof applicationModes)[number];
 
 /** Where a call or a page can be: a path on the page's own origin, or an http address. */
-const address = () => z.string().check(z.regex(/^(?:\/(?!\/)|https?:\/\/[^/?#\s])/i));
+const address = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(?:\/(?!\/)|https?:\/\/[^/?#\s])/i,
+        'it has to be a path like /api or an http or https address',
+      ),
+    );
 
 function isTimeZone(name: string): boolean {
   try {
@@ -46,7 +54,9 @@ const application = {
   /** The address of the API, from the page's origin (`/api`) or whole (`https://api.example.com/v1`). */
   apiUrl: z._default(address(), '/api'),
   /** The canteen's time zone, like `Europe/Prague`; the device's where absent. */
-  timeZone: z.optional(z.string().check(z.refine(isTimeZone))),
+  timeZone: z.optional(
+    z.string().check(z.refine(isTimeZone, 'it has to be the name of a time zone like Europe/Prague')),
+  ),
   /** The languages to choose from; the first one serves browsers that ask for none of them. */
   languages: z._default(z.array(z.enum(languages)).check(z.minLength(1)), ['en', 'cs', 'pl', 'sk']),
   /** Texts in place of the application's own, for each language by the key of the text: `{ "en": { "shell.menu": "Meals" } }`. */

@@ -51,7 +51,7 @@ describe('the command', () => {
       ),
     );
     expect(lines).toEqual([
-      expect.stringMatching(/^Mistake: config\.json:2:3: apiUrl: Invalid/),
+      expect.stringMatching(/^Mistake: config\.json:2:3: apiUrl: it has to be a path/),
       expect.stringMatching(/^Mistake: config\.json:5:5: languages\.1: Invalid option: expected one of "cs"/),
       'Mistake: config.json:7:3: allowGuests: Invalid input: expected boolean, received string',
       'Note: config.json:8:3: alowShopping: there is no such entry; it is ignored',

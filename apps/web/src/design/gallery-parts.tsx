@@ -10,6 +10,7 @@ import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DishCard, type HealthKind } from '#ui/dish-card.tsx';
+import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { DishPicture } from '#ui/dish-picture.tsx';
 import { Field } from '#ui/field.tsx';
@@ -28,7 +29,7 @@ import { PageNote } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tag, type TagTone } from '#ui/tag.tsx';
 import { TextButton } from '#ui/text-button.tsx';
@@ -260,6 +261,18 @@ function Dishes() {
         />
         <DishCard {...common} name="Jen ke čtení" action={null} />
       </DishList>
+      <DishGroups>
+        {['Polévky', 'Saláty'].map((group) => (
+          <DishGroup key={group} labelledBy={`group-${group}`} dishes={1}>
+            <MenuHeading of="group" level={3} id={`group-${group}`}>
+              {group}
+            </MenuHeading>
+            <DishList>
+              <DishCard {...common} name="Jediný pokrm skupiny" action={<Button>Objednat</Button>} />
+            </DishList>
+          </DishGroup>
+        ))}
+      </DishGroups>
       <div className={styles.row}>
         {[undefined, '/no-such-picture.jpg', '/plates/schnitzel.svg'].map((image) => (
           <div key={image ?? 'none'} className={styles.picture}>
@@ -447,6 +460,9 @@ function Loading() {
       <Skeleton shape="text" count={3} />
       <Skeleton shape="row" count={2} />
       <Skeleton shape="dish" count={2} />
+      <p>
+        <Pending label="Načítá se">úterý 24. listopadu</Pending>
+      </p>
     </>
   );
 }
