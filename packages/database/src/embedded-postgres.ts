@@ -113,6 +113,11 @@ export async function startEmbeddedPostgres({
   }
 }
 
+/** Whether there is a database for this folder, in it or where it is kept instead; refuses a damaged one. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  return (await clusterVersion(await locateCluster(dataDir, () => {}))) !== undefined;
+}
+
 /** Where a server that runs on this folder answers, whoever owns it; `undefined` when none runs. */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseConnection | undefined> {
   const running = await findPostmaster(await locateCluster(dataDir, () => {}));

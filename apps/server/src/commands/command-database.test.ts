@@ -1,10 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { createCanteen } from '@refectory/database/canteens';
 import { openDatabase, type Database } from '@refectory/database/database';
-import { findRunningPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
+import {
+  findRunningPostgres,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@refectory/database/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { canteenQueries } from '../canteens/canteen-queries.ts';
@@ -36,6 +40,23 @@ test('a command uses the embedded database running or not, and leaves it as it w
   expect(await withDatabase({ url: undefined, dataDir }, canteens)).toEqual([]);
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
 });
+
+// PostgreSQL does not run as root, and a folder of root's own is closed to the account it runs under.
+test.runIf(process.getuid?.() === 0)(
+  'a command finds the database of a folder that only root can enter',
+  async () => {
+    const own = await mkdtemp(join(tmpdir(), 'refectory-root-'));
+    const closed = join(own, 'data');
+    const demo = await startEmbeddedPostgres({ dataDir: closed });
+    expect(demo.dataDir).not.toBe(closed);
+    expect(await withDatabase({ url: undefined, dataDir: closed }, canteens)).toEqual([]);
+    await demo.stop();
+    expect(await withDatabase({ url: undefined, dataDir: closed }, canteens)).toEqual([]);
+    await removeEmbeddedPostgres(closed);
+    await rm(dirname(demo.dataDir), { recursive: true });
+    await rm(own, { recursive: true });
+  },
+);
 
 test('a command that fails stops the database it started', async () => {
   const failing = withDatabase({ url: undefined, dataDir }, () => Promise.reject(new Error('no luck')));

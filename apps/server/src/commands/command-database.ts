@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
-
 import { openDatabase, type Database } from '@refectory/database/database';
 import type { DatabaseConnection } from '@refectory/database/database-connection';
-import { findRunningPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
+import {
+  findRunningPostgres,
+  hasEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@refectory/database/embedded-postgres';
 import { migrate } from '@refectory/database/migrate';
 
 import { CommandError } from './command-error.ts';
@@ -32,7 +34,7 @@ export async function withCluster<T>(
   dataDir: string,
   run: (connection: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(dataDir))
+  if (!(await hasEmbeddedPostgres(dataDir)))
     throw new CommandError(
       `There is no database in ${dataDir} yet: run "npm start" once, or set DATABASE_URL.`,
     );
