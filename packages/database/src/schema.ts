@@ -144,7 +144,7 @@ export const offering = pgTable('offering', {
   sourceKey: text('source_key').notNull(),
   mealGroup: jsonb('meal_group').$type<Texts>().notNull(),
   filters: text('filters').array().notNull().default([]),
-  state: text('state').$type<OfferingState>().notNull(),
+  state: text('state').$type<OfferingState | 'withdrawn'>().notNull(),
   allowMultipleOrder: boolean('allow_multiple_order').notNull().default(false),
   orderUntil: instant('order_until').notNull(),
   cancelUntil: instant('cancel_until').notNull(),

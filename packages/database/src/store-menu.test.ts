@@ -171,14 +171,14 @@ test('cut-offs follow the rule of the canteen, and a closed day is no working da
   );
 });
 
-test('a dish no longer planned is removed, with orders it is closed, and other days stay', async () => {
+test('a dish no longer planned is removed, with orders it is kept for them, and other days stay', async () => {
   const canteen = await createCanteen(database.current);
   const { id } = await createCustomer(database.current);
   await store(canteen, [...onFriday(soup, roast), { day: monday, dishes: [soup] }]);
   await placeSoup(canteen, id);
   expect(await store(canteen, onFriday())).toEqual({ added: 0, changed: 0, unchanged: 0, removed: 2 });
   expect(await storedIn(canteen)).toMatchObject([
-    { offering: { day: friday, sourceKey: 'soup', state: 'closed' } },
+    { offering: { day: friday, sourceKey: 'soup', state: 'withdrawn' } },
     { offering: { day: monday, sourceKey: 'soup', state: 'open' } },
   ]);
   expect(await store(canteen, onFriday())).toEqual({ added: 0, changed: 0, unchanged: 0, removed: 0 });
@@ -247,7 +247,9 @@ test('a dish that is taken off while somebody orders it stays for its order', as
     () => store(canteen, onFriday()),
   );
   expect(counts).toMatchObject({ removed: 1 });
-  expect(await storedIn(canteen)).toMatchObject([{ offering: { state: 'closed' }, stock: { remaining: 9 } }]);
+  expect(await storedIn(canteen)).toMatchObject([
+    { offering: { state: 'withdrawn' }, stock: { remaining: 9 } },
+  ]);
 });
 
 test('the same plan stored twice at once is stored once', async () => {

@@ -58,7 +58,7 @@ export function compareMenu(
 
 /**
  * Makes the menu of the plan's days what the plan says, all or nothing; other days stay as they are. A dish that
- * is no longer planned is removed, or closed when it has orders. Storing the same plan again changes nothing.
+ * is no longer planned is removed, or withdrawn when it has orders. Storing the same plan again changes nothing.
  */
 export function storeMenu(
   database: Database,
@@ -118,7 +118,7 @@ async function workOf(queries: Queries, canteen: Canteen, plan: readonly Planned
     added: [...wanted.values()],
     changed,
     // One that was taken off before and is kept for its orders is as it has to be.
-    gone: gone.filter(({ id, rows }) => !(rows.offering.state === 'closed' && kept.has(id))),
+    gone: gone.filter(({ id, rows }) => !(rows.offering.state === 'withdrawn' && kept.has(id))),
     unchanged: planned.length - changed.length,
     closed,
     opened,
@@ -313,6 +313,6 @@ async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<void>
   }
   await queries
     .update(offering)
-    .set({ state: 'closed' })
-    .where(and(inArray(offering.id, ids), ne(offering.state, 'closed')));
+    .set({ state: 'withdrawn' })
+    .where(and(inArray(offering.id, ids), ne(offering.state, 'withdrawn')));
 }

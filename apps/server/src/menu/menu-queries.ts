@@ -54,7 +54,7 @@ export function menuQueries({ pool }: Database) {
                join product p on p.id = o.product_id
                join stock s on s.offering_id = o.id
                left join offering_price price on price.offering_id = o.id and price.price_level = $4
-               where o.canteen_id = $1 and o.day between $2 and $3
+               where o.canteen_id = $1 and o.day between $2 and $3 and o.state <> 'withdrawn'
                order by o.day, o.position, o.id`,
         values: [canteenId, range.from, range.to, level],
       });
@@ -65,7 +65,8 @@ export function menuQueries({ pool }: Database) {
     async availableDays(canteenId: number, from: CalendarDay): Promise<CalendarDay[]> {
       const { rows } = await pool.query<{ day: CalendarDay }>({
         name: 'menu-available-days',
-        text: 'select distinct day from offering where canteen_id = $1 and day >= $2 order by day',
+        text: `select distinct day from offering
+               where canteen_id = $1 and day >= $2 and state <> 'withdrawn' order by day`,
         values: [canteenId, from],
       });
       return rows.map(({ day }) => day);

@@ -287,6 +287,21 @@ describe('the days asked for', () => {
     expect(menu.map(({ date }) => date)).toEqual([day(3)]);
   });
 
+  test('a dish that was taken off is on nobody’s menu, and its day is none of the canteen’s', async () => {
+    const t = await withCanteen();
+    const canteenId = t.canteen.id;
+    const soup = await createOffering(database.current, { canteenId });
+    const day = addDays(factoryDay, 1);
+    await createOffering(database.current, { canteenId, day, state: 'withdrawn' });
+    await createOffering(database.current, { canteenId, state: 'withdrawn' });
+    const range = { from: factoryDay, to: day };
+    const { menu, availableDays } = await t.guest.getMenu({
+      query: { canteenId, timeSpan: 'custom', ...range },
+    });
+    expect(menu.map(({ mealId }) => mealId)).toEqual([soup.id]);
+    expect(availableDays).toEqual([factoryDay]);
+  });
+
   test('a canteen with nothing to order shows today', async () => {
     const t = await withCanteen();
     const { id } = await createOffering(database.current, { canteenId: t.canteen.id, state: 'closed' });
