@@ -33,7 +33,7 @@ import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
-import { answerError } from './http/on-error.ts';
+import { answerPageError } from './http/on-error.ts';
 import { refuse } from './http/refusal.ts';
 import { BODY_LIMIT_BYTES, readBodies } from './http/request-body.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -113,10 +113,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientErrors(headersOf('/api')),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOf(request.url));
-      answerError(error, request, reply);
+      answerPageError(error, request, reply);
     },
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerPageError);
   addSecurityHeaders(app, headersOf);
   // A browser refreshes this header of a kept answer with every 304, so the app always learns the
   // server's time (C9), also when the clock is shifted.

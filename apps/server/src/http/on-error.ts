@@ -8,6 +8,7 @@ import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage } from './database-outage.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { QuestionError, refuse, RefusalError } from './refusal.ts';
+import { isApiAddress } from './security-headers.ts';
 
 /** How long to wait before asking again while the database is away. */
 const RETRY_AFTER_SECONDS = 2;
@@ -48,6 +49,19 @@ function refusalOf(error: unknown, request: FastifyRequest): RefusalError {
 /** What a question carries besides: the message again, and the answer that goes on (OQ-33). */
 function forceOf({ code, values, yes }: QuestionError, message: string, language: Language) {
   return { message, answers: [{ value: yes, label: yesText(code, values, language) }] };
+}
+
+/** A person's browser asks for a page: not a call, nor a file of the application. */
+const asksForPage = ({ method, url, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') &&
+  !isApiAddress(url) &&
+  (headers.accept ?? '').includes('text/html');
+
+/** Leads an address that cannot be read, as a browser asks for it, to the start (NAV-34); answers any other error. */
+export function answerPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (asksForPage(request) && frameworkRefusal(error))
+    reply.header('Cache-Control', 'no-store').redirect('/');
+  else answerError(error, request, reply);
 }
 
 /** Answers any error in the envelope, in the caller's language. // spec §8 */

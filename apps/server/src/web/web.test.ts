@@ -71,6 +71,27 @@ describe('pages', () => {
     },
   );
 
+  test.each([
+    '/%',
+    '/offer/%',
+    '/pages/%zz',
+    '/offer/DAY%00',
+    `/${'x'.repeat(7000)}`,
+    '//offer',
+    '/assets/%',
+  ])(
+    'NAV-34 %s, which cannot be read, leads to the start, and a call like it to its refusal',
+    async (url) => {
+      const { app } = await withWeb();
+      const answer = await app.inject({ url, headers: html });
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers.location).toBe('/');
+      const call = await app.inject({ url: `/api${url}`, headers: html });
+      expect(call.statusCode).toBeGreaterThanOrEqual(400);
+      expect(call.json()).toMatchObject({ success: false });
+    },
+  );
+
   test('a setting cannot end the script it stands in', async () => {
     const applicationName = '</script><script>alert(1)</script><!--';
     const { app } = await withWeb({ applicationName });
