@@ -137,7 +137,8 @@ const checks = async () => {
   await check('translations', tsx('scripts/check-translations.ts'));
   await check('links', tsx('scripts/check-links.ts'));
   await check('generated documents', tsx('scripts/generate-docs.ts', '--check'));
-  await check('requirements', tsx('scripts/requirements.ts', '--due', 'lunch'));
+  for (const slice of ['lunch', 'ground'])
+    await check(`requirements of ${slice}`, tsx('scripts/requirements.ts', '--due', slice));
 };
 
 const tests = async () => {
