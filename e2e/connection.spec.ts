@@ -67,5 +67,6 @@ plain('a page that a new build took away is fetched from the new one, and only o
   await expect(page).toHaveURL(/\/orders$/);
   isGone = false;
   await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/offer\/DAY$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
 });

@@ -61,7 +61,9 @@ function OrdersOfCustomer() {
   const canteens = useQuery(platform.query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
 
-  if (orders.isPending) return <Skeleton shape="row" count={4} label={t('orders.loading')} />;
+  // Both at once: a name that comes later would move the rows below it.
+  if (orders.isPending || canteens.isPending)
+    return <Skeleton shape="row" count={4} label={t('orders.loading')} />;
   if (orders.isLoadingError) {
     return (
       <Notice
