@@ -25,5 +25,21 @@ export function housekeepingQueries({ pool }: Database) {
       });
       return rowCount ?? 0;
     },
+
+    /** Removes some answers of customers who have more than so many, the oldest first; answers how many. */
+    async removeAnswersBeyond(kept: number, atMost: number): Promise<number> {
+      const { rowCount } = await pool.query({
+        name: 'housekeeping-answers-beyond',
+        text: `delete from idempotency_answer where ctid = any(array(
+                 select answer.ctid
+                   from (select customer_id from idempotency_answer group by customer_id having count(*) > $1) many
+                   cross join lateral (
+                     select ctid from idempotency_answer
+                      where customer_id = many.customer_id order by created_at desc, key offset $1) answer
+                  limit $2))`,
+        values: [kept, atMost],
+      });
+      return rowCount ?? 0;
+    },
   };
 }

@@ -1,11 +1,19 @@
 import type { Database } from '@refectory/database/database';
-import { createCustomer, factoryNow } from '@refectory/database/factories';
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+} from '@refectory/database/factories';
+import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import type { Instant } from '@refectory/domain/day';
+import { addDays, instantAt, type Instant } from '@refectory/domain/day';
+import { money } from '@refectory/domain/money';
 import type { FastifyBaseLogger } from 'fastify';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import { clearAway, startHousekeeping } from './housekeeping.ts';
+import { keepHouse, startHousekeeping } from './housekeeping.ts';
 import { createTestApp } from './testing/create-test-app.ts';
 
 const database = useTestDatabase();
@@ -45,22 +53,95 @@ async function left(): Promise<{ sessions: number; answers: number }> {
 test('sessions that ended go, those that live stay', async () => {
   await storeSessions(3, now - 1);
   await storeSessions(2, now + 1);
-  await clearAway(database.current, now);
+  await keepHouse(database.current, now);
   expect(await left()).toEqual({ sessions: 2, answers: 0 });
 });
 
 test('API-59 an answer is kept for a day and longer, and goes in the end', async () => {
   await storeAnswers(3, now);
-  await clearAway(database.current, now + 24 * HOUR_MS);
+  await keepHouse(database.current, now + 24 * HOUR_MS);
   expect((await left()).answers).toBe(3);
-  await clearAway(database.current, now + 49 * HOUR_MS);
+  await keepHouse(database.current, now + 49 * HOUR_MS);
   expect((await left()).answers).toBe(0);
+});
+
+test('API-59 of a customer the newest answers are kept, and of others all', async () => {
+  await storeAnswers(2, now);
+  const { id } = await createCustomer(database.current);
+  await database.current.pool.query(
+    `insert into idempotency_answer (customer_id, key, request_hash, answer, created_at)
+     select $1, n, '', '{}', $2::timestamptz + n * interval '1 s' from generate_series(1, 25) n`,
+    [id, at(now)],
+  );
+  await keepHouse(database.current, now, { rowsAtOnce: 10, answersOfACustomer: 3 });
+  const { rows } = await database.current.pool.query(
+    'select key from idempotency_answer where customer_id = $1 order by key',
+    [id],
+  );
+  expect(rows.map(({ key }) => key)).toEqual(['23', '24', '25']);
+  expect((await left()).answers).toBe(5);
+});
+
+describe('C32 a meal counts as handed out when its day ends', () => {
+  /** An order in a canteen of a zone, offered to others. */
+  async function ordered(timeZone: string) {
+    const { id: canteenId } = await createCanteen(database.current, { timeZone });
+    const { id: offeringId } = await createOffering(database.current, { canteenId });
+    const { id: customerId } = await createCustomer(database.current);
+    const verdict = await placeOrder(database.current, {
+      customerId,
+      offeringId,
+      day: factoryDay,
+      canteenId,
+      quantity: 1,
+      price: money(100_000),
+      pickupCode: 'A17',
+      idempotency: ownKey(),
+      now,
+    });
+    if (verdict.verdict !== 'ordered') throw new Error(verdict.verdict);
+    await database.current.pool.query('update orders set offered_at = placed_at where id = $1', [
+      verdict.orderId,
+    ]);
+    return { orderId: verdict.orderId, customerId };
+  }
+  const order = async ({ orderId }: { orderId: number }) => {
+    const { rows } = await database.current.pool.query<{ collected: number | null; offered: boolean }>(
+      `select (extract(epoch from collected_at) * 1000)::bigint as collected, offered_at is not null as offered
+       from orders where id = $1`,
+      [orderId],
+    );
+    return rows[0];
+  };
+
+  test('in its canteen, and no longer stands on exchange', async () => {
+    const midnight = instantAt(addDays(factoryDay, 1), '00:00', 'Europe/Prague');
+    const [prague, lisbon] = [await ordered('Europe/Prague'), await ordered('Europe/Lisbon')];
+    await keepHouse(database.current, midnight - 1);
+    expect(await order(prague)).toEqual({ collected: null, offered: true });
+    await keepHouse(database.current, midnight);
+    expect(await order(prague)).toEqual({ collected: midnight - 1, offered: false });
+    expect(await order(lisbon)).toEqual({ collected: null, offered: true });
+  });
+
+  test('unless it was handed out or cancelled before', async () => {
+    const [eaten, cancelled] = [await ordered('Europe/Prague'), await ordered('Europe/Prague')];
+    await database.current.pool.query('update orders set collected_at = $2 where id = $1', [
+      eaten.orderId,
+      at(now),
+    ]);
+    const { verdict } = await cancelOrder(database.current, { ...cancelled, idempotency: ownKey(), now });
+    expect(verdict).toBe('cancelled');
+    await keepHouse(database.current, now + 48 * HOUR_MS);
+    expect((await order(eaten))?.collected).toBe(now);
+    expect((await order(cancelled))?.collected).toBe(null);
+  });
 });
 
 test('more than one statement takes goes too', async () => {
   await storeSessions(25, now - 1);
   await storeAnswers(25, now - 100 * HOUR_MS);
-  await clearAway(database.current, now, { rowsAtOnce: 10 });
+  await keepHouse(database.current, now, { rowsAtOnce: 10 });
   expect(await left()).toEqual({ sessions: 0, answers: 0 });
 });
 
@@ -69,7 +150,7 @@ test('several processes clear away at once, none waits for what another is at', 
   const holder = await database.current.pool.connect();
   await holder.query('begin');
   await holder.query('select from session limit 1 for update');
-  await Promise.all(Array.from({ length: 4 }, () => clearAway(database.current, now, { rowsAtOnce: 3 })));
+  await Promise.all(Array.from({ length: 4 }, () => keepHouse(database.current, now, { rowsAtOnce: 3 })));
   expect((await left()).sessions).toBe(1);
   await holder.query('rollback');
   holder.release();

@@ -1,4 +1,5 @@
 import type { Database } from '@refectory/database/database';
+import { handOutPastMeals } from '@refectory/database/hand-out';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -6,29 +7,37 @@ import { housekeepingQueries } from './housekeeping-queries.ts';
 
 /** Twice the day that a repeat of a call is promised its first answer for (B1): clocks differ, and phones sleep. */
 const ANSWERS_KEPT_MS = 2 * 24 * 60 * 60_000;
+/** Of each customer: more than anybody presses in that time, and few enough to store for somebody who makes them up. */
+const ANSWERS_OF_A_CUSTOMER = 1000;
 const EVERY_MS = 10 * 60_000;
 /** Rows of one statement: few enough to be done in milliseconds, so that no order waits for them. */
 const ROWS_AT_ONCE = 1000;
 
-/** Clears away what has had its time: sessions that ended, and the answers kept for repeats of calls. */
-export async function clearAway(
+/**
+ * Does what time asks for: clears away sessions that ended and the answers kept for repeats of calls, and counts
+ * the meals of days that are over as handed out.
+ */
+export async function keepHouse(
   database: Database,
   now: Instant,
   {
     rowsAtOnce = ROWS_AT_ONCE,
+    answersOfACustomer = ANSWERS_OF_A_CUSTOMER,
     isStopped = () => false,
-  }: { rowsAtOnce?: number; isStopped?: () => boolean } = {},
+  }: { rowsAtOnce?: number; answersOfACustomer?: number; isStopped?: () => boolean } = {},
 ): Promise<void> {
   const queries = housekeepingQueries(database);
-  const some = [
+  const chores = [
     () => queries.removeSessions(now, rowsAtOnce),
     () => queries.removeAnswers(now - ANSWERS_KEPT_MS, rowsAtOnce),
+    () => queries.removeAnswersBeyond(answersOfACustomer, rowsAtOnce),
+    () => handOutPastMeals(database, now, rowsAtOnce),
   ];
-  for (const remove of some) while (!isStopped() && (await remove()) === rowsAtOnce);
+  for (const doSome of chores) while (!isStopped() && (await doSome()) === rowsAtOnce);
 }
 
 /**
- * Clears away at once and then every ten minutes, until it is stopped. Every process may do so, at
+ * Keeps house at once and then every ten minutes, until it is stopped. Every process may do so, at
  * the same time too: each takes the rows that no other is at.
  */
 export function startHousekeeping(services: {
@@ -43,9 +52,9 @@ export function startHousekeeping(services: {
 
   async function run(): Promise<void> {
     try {
-      await clearAway(database, clock(), { isStopped: () => stopped });
+      await keepHouse(database, clock(), { isStopped: () => stopped });
     } catch (error) {
-      log.error({ err: error }, 'clearing away failed and is tried again later');
+      log.error({ err: error }, 'housekeeping failed and is tried again later');
     } finally {
       running = undefined;
     }

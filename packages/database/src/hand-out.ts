@@ -38,3 +38,24 @@ export async function handOut(
     .returning({ quantity: orders.quantity });
   return handedOut.reduce((sum, { quantity }) => sum + quantity, 0);
 }
+
+/**
+ * Counts some meals as handed out whose day has ended in their canteen, as of the last moment of that day (C32).
+ * Answers how many orders; those that another process is at are passed over.
+ */
+export async function handOutPastMeals({ pool }: Database, now: Instant, atMost: number): Promise<number> {
+  const { rowCount } = await pool.query({
+    name: 'hand-out-past-meals',
+    text: `update orders set collected_at = past.ended_at - interval '1 ms', offered_at = null
+             from (select orders.id, ended_at
+                     from orders
+                     join offering on offering.id = offering_id
+                     join canteen on canteen.id = offering.canteen_id
+                     cross join lateral (select (offering.day + 1)::timestamp at time zone time_zone as ended_at) day
+                    where orders.state = 'placed' and collected_at is null and ended_at <= $1
+                    limit $2 for update of orders skip locked) past
+            where orders.id = past.id`,
+    values: [new Date(now), atMost],
+  });
+  return rowCount ?? 0;
+}
