@@ -59,8 +59,9 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     .configureOutput({ writeOut: out, writeErr: err })
     .addHelpText(
       'after',
-      '\nCommands work on the database of "npm start" in this folder, running or not; REFECTORY_DATA names\n' +
-        'another folder, DATABASE_URL a PostgreSQL server. "npx refectory help <command>" says more.',
+      '\nCommands work on the database of "npm start" in this folder, running or not;\n' +
+        'REFECTORY_DATA names another folder, DATABASE_URL a PostgreSQL server.\n' +
+        '"npx refectory help <command>" says more.',
     );
   for (const make of commands) addTo(program, make(context));
   try {

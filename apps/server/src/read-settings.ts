@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import { checkConfig } from './check-config.ts';
 import { StartRefusal } from './start-settings.ts';
+import { whyNotRead } from './why-not-read.ts';
 
 /** The settings of a JSON file, what it leaves out as the contract has it; without a file all of them so. */
 export async function readSettings(file: string | undefined): Promise<Settings> {
@@ -13,8 +14,7 @@ export async function readSettings(file: string | undefined): Promise<Settings> 
   try {
     text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefusal(`The settings in ${file} cannot be read: ${reason}.`, { cause: error });
+    throw new StartRefusal(`The settings in ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
   // A server that is started by hand can be told, so that nobody finds out at noon.
   const [mistake] = checkConfig(text).mistakes;

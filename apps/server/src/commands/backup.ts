@@ -14,8 +14,8 @@ export const backupCommand: MakeCommand = (context) =>
   new Command('backup')
     .summary('copies the whole database to a folder')
     .description(
-      'Copies the whole database of "npm start" to a new folder, with everything that was done until the copy\n' +
-        'ended. Nobody has to stop working. A copy is used by naming it: REFECTORY_DATA=<folder> npm start. A\n' +
+      'Copies the whole database of "npm start" to a new folder, with everything that was done until the copy ' +
+        'ended. Nobody has to stop working. A copy is used by naming it: REFECTORY_DATA=<folder> npm start. A ' +
         'database that DATABASE_URL names is copied by the tools of PostgreSQL, such as pg_dump.',
     )
     .argument('<folder>', 'the folder to make; it must not be there yet')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 
 import { checkConfig, type ConfigFinding } from '../check-config.ts';
+import { whyNotRead } from '../why-not-read.ts';
 import type { MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 
@@ -11,7 +12,7 @@ export const checkConfigCommand: MakeCommand = ({ tell }) =>
   new Command('check-config')
     .summary('says what is wrong with a configuration file')
     .description(
-      'Reads a configuration of the application, "config.json", and says what is wrong in it, each with its line\n' +
+      'Reads a configuration of the application, "config.json", and says what is wrong in it, each with its line ' +
         'and column. Changes nothing and needs no database. docs/settings.md lists every entry.',
     )
     .argument('<file>', 'the configuration file')
@@ -24,8 +25,7 @@ async function checkConfigFile(file: string, tell: (line: string) => void): Prom
   try {
     text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`The file ${file} cannot be read: ${reason}.`, { cause: error });
+    throw new CommandError(`The file ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
   const { mistakes, notes } = checkConfig(text);
   const told = (kind: string, { line, column, text: words }: ConfigFinding) =>

@@ -10,8 +10,8 @@ export const checkLedgerCommand: MakeCommand = (context) =>
   new Command('check-ledger')
     .summary('checks that all money and portions add up')
     .description(
-      'Checks that every order was charged once, every cancelled one given back once, that balances are what was\n' +
-        'paid in less what was spent, and that no dish was sold more often than there were portions. Changes\n' +
+      'Checks that every order was charged once, every cancelled one given back once, that balances are what was ' +
+        'paid in less what was spent, and that no dish was sold more often than there were portions. Changes ' +
         'nothing, and can be run at any time. Ends with exit code 1 when something does not add up.',
     )
     .action(() => context.withDatabase((database) => reportLedger(database, context.tell)));

@@ -142,7 +142,9 @@ describe('import-menu', () => {
     );
     const answer = await refectory(['import-menu', file, '--canteen', 'garden', '--publish']);
     expect(answer).toMatchObject({ code: 1, out: '' });
-    expect(answer.err).toBe(`Nothing was imported: ${file}, line 7: "1,20" is not a price like 1.20.\n`);
+    expect(answer.err).toBe(
+      `Nothing was imported: ${file}, line 7: "1,20" is not a price like 1.20; a dish without one has none.\n`,
+    );
     expect(await dishes()).toEqual(before);
   });
 
@@ -177,11 +179,20 @@ describe('import-menu', () => {
     const options = ['--canteen', 'main', '--start', '2026-12-07'];
     const noFile = await refectory(['import-menu', join(folder, 'none.xml'), ...options]);
     expect(noFile.code).toBe(1);
-    expect(noFile.err).toMatch(/^The file .*none\.xml cannot be read: .*\n$/);
+    expect(noFile.err).toMatch(/^The file .*none\.xml cannot be read: there is no such file\.\n$/);
     const file = await menuFile('fine.xml', '<meal><name>Suppe</name></meal>');
     const away = await refectory(['import-menu', file, ...options], `postgres://x@/x?host=${folder}`);
     expect(away.code).toBe(1);
     expect(away.err).toMatch(/^The database cannot be reached: .*\n$/);
+  });
+
+  test('a mapping in another encoding is refused in a sentence', async () => {
+    const file = await menuFile('fine.xml', '<meal><name>Suppe</name></meal>');
+    const mapping = join(folder, 'windows.json');
+    await writeFile(mapping, Uint8Array.from([...new TextEncoder().encode('{ "notes": {\n"'), 0xe8]));
+    const answer = await refectory(['import-menu', file, '--canteen', 'main', '--mapping', mapping]);
+    expect(answer.code).toBe(1);
+    expect(answer.err).toContain(`${mapping}, line 2: the file is not encoded as UTF-8`);
   });
 
   test('a name that would drive the terminal is shown without its signs', async () => {

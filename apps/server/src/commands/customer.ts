@@ -25,7 +25,7 @@ export const customerCommand: MakeCommand = (context) =>
       new Command('add')
         .summary('adds a customer')
         .description(
-          'Adds a customer with an empty account, and shows the password to sign in with, once. With --company\n' +
+          'Adds a customer with an empty account, and shows the password to sign in with, once. With --company ' +
             'it is a company, otherwise a person.',
         )
         .argument('<user name>', 'the name to sign in with')

@@ -13,7 +13,7 @@ export const handOutCommand: MakeCommand = (context) =>
   new Command('hand-out')
     .summary('says that meals were handed out')
     .description(
-      'Says that the ordered meals of a day were handed out: all of them, or with --code those of one pick-up\n' +
+      'Says that the ordered meals of a day were handed out: all of them, or with --code those of one pick-up ' +
         'code. They can no longer be cancelled or offered to others. A day that is to come is refused.',
     )
     .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')

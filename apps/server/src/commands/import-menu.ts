@@ -8,11 +8,12 @@ import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
 import { Command, Option } from 'commander';
 
 import { describeWarnings } from '../menu-import/describe-warnings.ts';
-import { LIMIT_BYTES, readMenuFile } from '../menu-import/read-menu-file.ts';
+import { LIMIT_BYTES, menuFileText, readMenuFile } from '../menu-import/read-menu-file.ts';
 import { MenuFileError } from '../menu-import/menu-file-error.ts';
 import { menuFileReason } from '../menu-import/menu-file-reason.ts';
 import { defaultMapping, readMapping } from '../menu-import/note-mapping.ts';
 import { planMenu } from '../menu-import/plan-menu.ts';
+import { whyNotRead } from '../why-not-read.ts';
 import { countOption, dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { canteenOf } from './command-canteen.ts';
@@ -33,10 +34,10 @@ export const importMenuCommand: MakeCommand = (context) =>
   new Command('import-menu')
     .summary('reads a menu from a file, shows what it changes, and puts it on sale')
     .description(
-      'Reads a menu from a file and shows what it would change in a canteen. With --publish it is put on\n' +
-        'sale; without, nothing is changed. The ending of the file says what it is: .xml (an OpenMensa feed),\n' +
-        '.json or .csv, all described in docs/menus.md. The days of the file take the place of what was planned\n' +
-        'for them; days that are over, other days, and orders stay as they are. Importing the same file again\n' +
+      'Reads a menu from a file and shows what it would change in a canteen. With --publish it is put on ' +
+        'sale; without, nothing is changed. The ending of the file says what it is: .xml (an OpenMensa feed), ' +
+        '.json or .csv, all described in docs/menus.md. The days of the file take the place of what was planned ' +
+        'for them; days that are over, other days, and orders stay as they are. Importing the same file again ' +
         'changes nothing. A file with a mistake is refused whole, with the line of the mistake.',
     )
     .argument('<file>', 'the menu file')
@@ -101,8 +102,7 @@ async function planOf(
   );
 }
 
-const readMappingFile = async (name: string) =>
-  readMapping(new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(name)));
+const readMappingFile = async (name: string) => readMapping(menuFileText(await bytesOf(name)));
 
 /** The bytes of a file; one that is too large, or no file, is not even read. */
 async function bytesOf(file: string): Promise<Uint8Array> {
@@ -113,8 +113,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 }
 
 const cannotBeRead = (file: string) => (error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new CommandError(`The file ${file} cannot be read: ${reason}.`, { cause: error });
+  throw new CommandError(`The file ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
 };
 
 /** Whatever is wrong with a file as a sentence with its line. */

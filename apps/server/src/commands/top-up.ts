@@ -11,7 +11,7 @@ export const topUpCommand: MakeCommand = (context) =>
   new Command('top-up')
     .summary('puts money on an account')
     .description(
-      'Puts money that was paid on the account of a customer. With --reference, such as the number of a\n' +
+      'Puts money that was paid on the account of a customer. With --reference, such as the number of a ' +
         'receipt, the same payment counts once however often the command is run.',
     )
     .argument('<user name>', 'the customer')

@@ -29,12 +29,18 @@ function sentenceOf(warning: ImportWarning): string {
       return `the price of "${warning.name}" for the role "${warning.role}" was left out, since no customer has it`;
     case 'same-name':
       return `"${warning.name}" stands on the same day once more; both are kept, as two dishes`;
+    case 'invisible-name':
+      return 'a dish or its group has a name in which there is nothing to see; it is taken as it is';
+    case 'pickup-backwards':
+      return `"${warning.name}" is handed out until a time before the one from which it is; both are taken as they are`;
     case 'unknown-note':
       return `the note "${warning.note}" is not known; it is shown as it is (--mapping can say what it means)`;
     case 'empty-day':
       return 'the day has no dishes and is not closed; what was planned for it is taken off the menu';
     case 'before-start':
       return `the weekend before the start was left out, with its dishes (${warning.dishes})`;
+    case 'far-day':
+      return 'the day is more than a year away; it is taken, but look whether its year is right';
     case 'past-day':
       return 'the day is over and stays as it is';
   }

@@ -38,11 +38,13 @@ const priceText = (text: string) => text.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 function cellValue(column: string, text: string): unknown {
   const [field = ''] = column.split('.');
   if (text === '') return undefined;
-  if (field === 'price') return text === '-' ? undefined : priceText(text);
+  // A word processor makes a long dash of a short one.
+  if (field === 'price') return /^[-–—]$/.test(text) ? undefined : priceText(text);
   if (field === 'date') return isoDate(text);
   if (field === 'portions') return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (column === 'closed' && text.toLowerCase() === 'yes') return closedReason;
   if (field === 'allowMultipleOrder') return { yes: true, no: false }[text.toLowerCase()] ?? text;
+  if (field === 'pickupFrom' || field === 'pickupTo') return text.replace(/^\d:/, '0$&');
   const separator = lists[field];
   return separator ? text.split(separator).filter((part) => part.trim() !== '') : text;
 }
@@ -73,17 +75,29 @@ function withEveryPrice(cells: Cells): Cells {
 
 const levelColumns = priceLevels.map((level) => `price.${level}`);
 const textFields = ['name', 'group', 'description', 'size', 'closed'];
-const columns: ReadonlySet<string> = new Set([
-  'date',
-  'closed',
-  ...Object.keys(FileDish.shape),
-  ...textFields.flatMap((field) => languages.map((language) => `${field}.${language}`)),
-  ...levelColumns,
-]);
+const plainColumns = ['date', 'closed', ...Object.keys(FileDish.shape)];
+/** Every column as it is written, by its name in small letters: a spreadsheet likes to begin with a capital. */
+const columns: ReadonlyMap<string, string> = new Map(
+  [
+    ...plainColumns,
+    ...textFields.flatMap((field) => languages.map((language) => `${field}.${language}`)),
+    ...levelColumns,
+  ].map((column) => [column.toLowerCase(), column]),
+);
+
+/** The column a cell of the first line names; a spreadsheet leaves cells without a name at the end. */
+function columnOf(cell: string): string {
+  const name = cell.trim();
+  if (name === '') return '';
+  const column = columns.get(name.toLowerCase());
+  if (column === undefined)
+    throw new MenuFileError(1, { code: 'unknown-column', column: name, known: plainColumns });
+  return column;
+}
 
 function checkHeader(header: readonly string[]): void {
   for (const [place, column] of header.entries()) {
-    if (!columns.has(column)) throw new MenuFileError(1, { code: 'unknown-field', field: column });
+    if (column === '') continue;
     const isTwice =
       header.indexOf(column) !== place ||
       textFields.some((field) => column === field && header.some((other) => other.startsWith(`${field}.`)));
@@ -101,15 +115,18 @@ function separatorOf(text: string): string {
 /** Every row that says something, its cells by their columns. */
 function rowsOf(text: string): Row[] {
   const records = recordsOf(text);
-  const header = records[0]?.record.map((cell) => cell.trim()) ?? [];
+  const header = records[0]?.record.map(columnOf) ?? [];
   checkHeader(header);
   return records.slice(1).flatMap(({ record, info }) => {
     if (record.every((cell) => cell.trim() === '')) return [];
     // A cell may hold line ends of its own, and the row begins where its first line is.
     const line = info.lines - record.join('').split('\n').length + 1;
-    return [
-      { line, cells: Object.fromEntries(header.map((column, at) => [column, record[at]?.trim() ?? ''])) },
-    ];
+    if (record.length !== header.length)
+      throw new MenuFileError(line, { code: 'cell-count', found: record.length, expected: header.length });
+    const cells = header.map((column, at) => [column, record[at]?.trim() ?? ''] as const);
+    const nameless = cells.find(([column, cell]) => column === '' && cell !== '');
+    if (nameless) throw new MenuFileError(line, { code: 'no-column', found: nameless[1] });
+    return [{ line, cells: Object.fromEntries(cells.filter(([column]) => column !== '')) }];
   });
 }
 
@@ -123,6 +140,8 @@ function recordsOf(text: string): readonly CsvRecord[] {
       delimiter: separatorOf(lines),
       info: true,
       skip_empty_lines: true,
+      // Counted where it can be said in words.
+      relax_column_count: true,
     });
     return records as readonly CsvRecord[];
   } catch (error) {

@@ -20,6 +20,9 @@ export type MenuFileReason =
   | { readonly code: 'duplicate-price'; readonly role: string }
   | { readonly code: 'missing-field'; readonly field: string }
   | { readonly code: 'unknown-field'; readonly field: string }
+  | { readonly code: 'unknown-column'; readonly column: string; readonly known: readonly string[] }
+  | { readonly code: 'no-column'; readonly found: string }
+  | { readonly code: 'cell-count'; readonly found: number; readonly expected: number }
   | { readonly code: 'duplicate-field'; readonly field: string }
   | { readonly code: 'bad-field'; readonly field: string; readonly expected: string; readonly found: string }
   | { readonly code: 'no-days' }

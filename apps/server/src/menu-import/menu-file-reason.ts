@@ -16,7 +16,7 @@ export function menuFileReason(reason: MenuFileReason): string {
     case 'not-well-formed':
       return `the file is not well-formed ${reason.format} (${reason.detail})`;
     case 'not-utf-8':
-      return `the file is encoded as ${reason.encoding ?? 'something else'}, and has to be UTF-8 (a spreadsheet calls it "CSV UTF-8")`;
+      return `the file is ${reason.encoding === undefined ? 'not encoded as UTF-8' : `encoded as ${reason.encoding}, and has to be UTF-8`} (a spreadsheet saves it as "CSV UTF-8")`;
     case 'doctype':
       return 'the file has a DOCTYPE, which a menu does not need';
     case 'not-openmensa-2':
@@ -38,7 +38,7 @@ export function menuFileReason(reason: MenuFileReason): string {
     case 'duplicate-name':
       return 'a meal has two names';
     case 'bad-price':
-      return `"${reason.found}" is not a price like 1.20`;
+      return `"${reason.found}" is not a price like 1.20; a dish without one has none`;
     case 'bad-role':
       return `"${reason.found}" is not a role that prices are for`;
     case 'duplicate-price':
@@ -47,6 +47,12 @@ export function menuFileReason(reason: MenuFileReason): string {
       return `"${reason.field}" is missing`;
     case 'unknown-field':
       return `"${reason.field}" is nothing a menu knows`;
+    case 'unknown-column':
+      return `"${reason.column}" is no column of a menu; there are: ${reason.known.join(', ')}`;
+    case 'no-column':
+      return `"${reason.found}" stands in a column that the first line has no name for`;
+    case 'cell-count':
+      return `the row has ${reason.found} cells, and the first line names ${reason.expected} columns`;
     case 'duplicate-field':
       return `"${reason.field}" is there twice`;
     case 'bad-field':

@@ -105,7 +105,10 @@ export const FileDish = z.strictObject({
     ),
   ),
   price: z.optional(
-    value('a price like 45.90, or prices such as { "student": 39, "other": 45.90 }', pricesOf),
+    value(
+      'a price like 45.90, or prices by level such as { "student": 39, "other": 45.90 }, or left out',
+      pricesOf,
+    ),
   ),
   portions: z.optional(
     value(`a number of portions, 0 to ${MAXIMUM_PORTIONS}`, (found) =>
@@ -118,7 +121,7 @@ export const FileDish = z.strictObject({
   filters: z.optional(FileFilters),
   allergens: z.optional(FileAllergens),
   notes: z.optional(z.array(value('a text', wordsOf), { error: 'a list of texts' })),
-  allowMultipleOrder: z.optional(z.boolean({ error: 'true or false' })),
+  allowMultipleOrder: z.optional(z.boolean({ error: 'yes or no (true or false in JSON)' })),
   pickupFrom: z.optional(Time),
   pickupTo: z.optional(Time),
 });

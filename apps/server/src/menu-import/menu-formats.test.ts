@@ -217,6 +217,9 @@ describe('a menu in our CSV', () => {
     ['tabulators', (text: string) => text.replaceAll(';', '\t')],
     ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
     ['a byte order mark', (text: string) => `\ufeff${text}`],
+    ['columns with capitals', (text: string) => text.replace(/^.*/, (header) => header.toUpperCase())],
+    ['empty columns behind', (text: string) => text.replaceAll('\n', ';;\n')],
+    ['a long dash', (text: string) => text.replace(';-;', ';–;')],
     ['empty rows', (text: string) => text.replaceAll('\n', '\n;;;;;;;;;\n\n')],
   ])('with %s it is the same menu', (_, change) => {
     expect(planOf('week.csv', bytes(change(sample('week.csv').toString()))).days).toEqual(days);
@@ -245,7 +248,7 @@ describe('a menu in our CSV', () => {
     [
       'a price that may mean a thousand',
       row('2026-11-30;B;A;1,200;'),
-      'line 2: "price" has to be a price like 45.90, or prices such as { "student": 39, "other": 45.90 }, and is "1,200"',
+      'line 2: "price" has to be a price like 45.90, or prices by level such as { "student": 39, "other": 45.90 }, or left out, and is "1,200"',
     ],
     ['a price in words', row('2026-11-30;B;A;free;'), 'line 2: "price" has to be'],
     ['a date of another order', row('11/30/2026;B;A;1;'), 'line 2: "date" has to be a date like 2026-11-30'],
@@ -264,7 +267,12 @@ describe('a menu in our CSV', () => {
     [
       'a column there is not',
       row('2026-11-30;B;A;1;', 'date;group;name;prize;closed'),
-      'line 1: "prize" is nothing a menu knows',
+      'line 1: "prize" is no column of a menu; there are: date, closed, id, name, group, description',
+    ],
+    [
+      'a cell in a column without a name',
+      row('2026-11-30;B;A;1;;x;', 'date;group;name;price;closed;;'),
+      'line 2: "x" stands in a column that the first line has no name for',
     ],
     [
       'a column twice',
@@ -276,7 +284,17 @@ describe('a menu in our CSV', () => {
       row('2026-11-30;B;A;1;', 'date;group;name;name.cs;closed'),
       'line 1: "name" is there twice',
     ],
-    ['a row that is too short', row('2026-11-30;B'), 'line 2: the file is not well-formed CSV'],
+    [
+      'a row that is cut off',
+      row('2026-11-30;B;A;1;\n2026-11-30;B'),
+      'line 3: the row has 2 cells, and the first line names 5 columns',
+    ],
+    ['a row that is too long', row('2026-11-30;B;A;1;2;3'), 'line 2: the row has 6 cells'],
+    [
+      'yes in Czech',
+      row('2026-11-30;B;A;ano', 'date;group;name;allowMultipleOrder'),
+      'line 2: "allowMultipleOrder" has to be yes or no',
+    ],
     ['a quote that does not end', row('2026-11-30;B;"A;1;'), 'the file is not well-formed CSV'],
     ['only a header', 'date;group;name\n', 'line 1: there is no day in the file'],
     ['nothing', '', 'line 1: there is no day in the file'],
@@ -314,7 +332,7 @@ describe('any menu file', () => {
   test('is UTF-8, and another encoding is told with the first line that shows it', () => {
     const windows1250 = Uint8Array.from([...bytes('date;group;name\n2026-11-30;B;'), 0xe8, ...bytes('aj\n')]);
     expect(refusalOf(() => planOf('menu.csv', windows1250))).toBe(
-      'line 2: the file is encoded as something else, and has to be UTF-8 (a spreadsheet calls it "CSV UTF-8")',
+      'line 2: the file is not encoded as UTF-8 (a spreadsheet saves it as "CSV UTF-8")',
     );
     const utf16 = Uint8Array.from([0xff, 0xfe, 0x64, 0x00]);
     expect(refusalOf(() => planOf('menu.csv', utf16))).toContain('line 1: the file is encoded as UTF-16');
@@ -354,6 +372,30 @@ describe('any menu file', () => {
     expect(warnings).toEqual([{ code: 'same-name', line: 3, day: '2026-11-30', name: 'A' }]);
     const empty = planOf('menu.json', bytes('{ "days": [{ "date": "2026-11-30", "dishes": [] }] }'));
     expect(empty.warnings).toEqual([{ code: 'empty-day', line: 1, day: '2026-11-30' }]);
+  });
+});
+
+describe('what is taken though it may be a mistake is told', () => {
+  const warned = (header: string, row: string) =>
+    planOf('menu.csv', bytes(`date;group;name;price${header}\n${row}\n`)).warnings;
+
+  test.each(['\u200b\u200d', '\u00ad', '\u3164', '\u2800'])('a name of %j', (name) => {
+    const told = { code: 'invisible-name', line: 2, day: '2026-11-30' };
+    expect(warned('', `2026-11-30;Soups;${name};1`)).toEqual([{ ...told, name }]);
+    expect(warned('', `2026-11-30;${name};Soup;1`)).toEqual([{ ...told, name: 'Soup' }]);
+    expect(warned('', `2026-11-30;Soups;Soup${name};1`)).toEqual([]);
+  });
+
+  test('a day more than a year away', () => {
+    expect(warned('', '2027-11-21;Soups;Soup;1')).toEqual([]);
+    expect(warned('', '2062-11-21;Soups;Soup;1')).toEqual([{ code: 'far-day', line: 2, day: '2062-11-21' }]);
+  });
+
+  test('an end of the hand-out before its beginning', () => {
+    expect(warned(';pickupFrom;pickupTo', '2026-11-30;Soups;Soup;1;9:30;11:00')).toEqual([]);
+    expect(warned(';pickupFrom;pickupTo', '2026-11-30;Soups;Soup;1;11:30;11:00')).toMatchObject([
+      { code: 'pickup-backwards', name: 'Soup' },
+    ]);
   });
 });
 

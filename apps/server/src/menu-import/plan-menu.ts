@@ -22,6 +22,10 @@ export type ImportWarning =
   | (DishWarning & { readonly code: 'role-left-out'; readonly role: string })
   /** A dish that stands on its day once more; both are kept. */
   | (DishWarning & { readonly code: 'same-name' })
+  /** A name, its own or its group's, of signs that nobody sees. */
+  | (DishWarning & { readonly code: 'invisible-name' })
+  /** Handed out until a time that comes before the one from which it is. */
+  | (DishWarning & { readonly code: 'pickup-backwards' })
   /** A note the mapping does not know; it is shown as it is. */
   | (DishWarning & { readonly code: 'unknown-note'; readonly note: string })
   /** A day that is neither closed nor has dishes: what was planned for it goes. */
@@ -29,7 +33,9 @@ export type ImportWarning =
   /** A day of a weekend before the first open weekday, left out because it would come before the start. */
   | (DayWarning & { readonly code: 'before-start'; readonly dishes: number })
   /** A day that is over, which is left as it is. */
-  | (DayWarning & { readonly code: 'past-day' });
+  | (DayWarning & { readonly code: 'past-day' })
+  /** A day so far away that its year may be a mistake. */
+  | (DayWarning & { readonly code: 'far-day' });
 
 /** How a file becomes a plan. */
 export type PlanOptions = {
@@ -57,6 +63,13 @@ function pricesOf({ prices }: MenuFileDish, priceRole: PriceLevel): Prices {
 
 /** The text that stands for all: the one without a language, else the first in the languages' order. */
 const plainText = (texts: Texts) => texts.und ?? textIn(texts, 'cs');
+
+/** Whether a text has nothing to see in it: white space, joiners, signs for nothing. */
+const isInvisible = (text: string) =>
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]*$/u.test(text);
+
+/** Days from today after which a day is asked about; menus are planned weeks ahead, and next year's by mistake. */
+const FAR_DAYS = 366;
 
 /** The dish's own id, else group and name, and from the second of the same on a day its number. */
 function sourceKeyOf({ id, group, name }: MenuFileDish, taken: Set<string>): string {
@@ -155,8 +168,12 @@ export function planMenu(
   const days: PlannedDay[] = [];
   const places = placed(file, options.start, warnings);
   for (const { day, from } of places) {
-    if (day < options.today) warnings.push({ code: 'past-day', line: from.line, day });
-    else if ('closed' in from) days.push({ day, closed: { reason: from.closed } });
+    if (day < options.today) {
+      warnings.push({ code: 'past-day', line: from.line, day });
+      continue;
+    }
+    if (daysBetween(options.today, day) > FAR_DAYS) warnings.push({ code: 'far-day', line: from.line, day });
+    if ('closed' in from) days.push({ day, closed: { reason: from.closed } });
     else days.push({ day, dishes: plannedDishes(from, options, warnings) });
   }
   const last = places.at(-1);
@@ -185,6 +202,11 @@ function plannedDishes(
     if (levels.length === priceLevels.length) warnings.push({ code: 'no-price', ...at });
     else if (levels.length > 0) warnings.push({ code: 'levels-without-price', ...at, levels });
     for (const role of dish.otherRoles ?? []) warnings.push({ code: 'role-left-out', ...at, role });
+
+    if ([dish.name, dish.group].some((texts) => Object.values(texts).some(isInvisible)))
+      warnings.push({ code: 'invisible-name', ...at });
+    if (dish.pickupFrom && dish.pickupTo && dish.pickupTo < dish.pickupFrom)
+      warnings.push({ code: 'pickup-backwards', ...at });
 
     const called = `${plainText(dish.group)}/${at.name}`;
     if (names.has(called)) warnings.push({ code: 'same-name', ...at });

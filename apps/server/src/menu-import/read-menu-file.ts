@@ -25,15 +25,18 @@ export function readMenuFile(name: string, bytes: Uint8Array): MenuFileDay[] {
   if (read === undefined) throw new MenuFileError(1, { code: 'unknown-format', found: ending });
   if (bytes.byteLength > LIMIT_BYTES)
     throw new MenuFileError(1, { code: 'too-large', limitBytes: LIMIT_BYTES });
-  const days = read(decoded(bytes));
+  const days = read(menuFileText(bytes));
   const dishes = days.reduce((sum, day) => sum + ('dishes' in day ? day.dishes.length : 0), 0);
   if (days.length > MAXIMUM_DAYS) throw new MenuFileError(1, { code: 'too-many-days', limit: MAXIMUM_DAYS });
   if (dishes > MAXIMUM_DISHES) throw new MenuFileError(1, { code: 'too-many-dishes', limit: MAXIMUM_DISHES });
   return days;
 }
 
-/** The text of a file; anything else than UTF-8 would turn letters into question marks without a word. */
-function decoded(bytes: Uint8Array): string {
+/**
+ * The text of a file; anything else than UTF-8 would turn letters into question marks without a word. Throws
+ * MenuFileError.
+ */
+export function menuFileText(bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     throw new MenuFileError(1, { code: 'not-utf-8', encoding: 'UTF-16' });
   try {
