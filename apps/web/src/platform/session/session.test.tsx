@@ -145,6 +145,25 @@ test('DATA-19 activity, the last comment and the terms agreed to are part of the
   expect(platform.snapshot.getState().session).toEqual(session);
 });
 
+test('C3 the time of the last comment is hidden from others, and there again for its owner', async () => {
+  const app = await renderApp('/', { seed: [jana, petr], as: 'jana' });
+  app.platform.snapshot.setState(({ session }) => ({ session: { ...session, lastCommentTimestamp: 7 } }));
+  const lastComment = () => storedSnapshot(app.storage).session.lastCommentTimestamp;
+  const signInAs = async (userName: string) => {
+    await userEvent.click(header.getByRole('link', { name: 'Sign in' }));
+    await signIn(userName);
+    await expect.element(header.getByText(userName).last()).toBeVisible();
+  };
+  await signOut();
+  await expect.poll(lastComment).toBeUndefined();
+  await signInAs('petr');
+  expect(lastComment()).toBeUndefined();
+  await signOut();
+  await userEvent.click(header.getByRole('link', { name: 'Sign in' }));
+  await signIn('jana');
+  await expect.poll(lastComment).toBe(7);
+});
+
 test('AUTH-14 AUTH-15 logout leaves nothing of the customer, and the next one sees none of it', async () => {
   const app = await renderApp('/orders', {
     seed: [kitchen, garden, jana, petr, ...dishes, order],

@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Call } from '#platform/api/api.ts';
 import type { Query } from '#platform/api/query.ts';
 import type { ServerClock } from '#platform/clock/server-clock.ts';
-import { emptySnapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
+import { emptySnapshot, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
@@ -66,12 +66,27 @@ export async function startSession(owner: SessionOwner): Promise<void> {
   else failSession(owner);
 }
 
-/** Drops everything of the customer; language and the keys of unanswered calls stay (C3). // spec §4, logout */
+/** Of how many customers a device remembers when they last wrote: that counts for minutes. */
+const LAST_COMMENTS = 20;
+
+/** The times of last comments, with that of the customer who is in. */
+function lastCommentsOf({ session, lastComments }: Snapshot): Snapshot['lastComments'] {
+  const { customerId, lastCommentTimestamp } = session;
+  if (customerId === undefined || lastCommentTimestamp === undefined) return lastComments;
+  const others = lastComments.filter((comment) => comment.customerId !== customerId);
+  return [...others, { customerId, lastCommentTimestamp }].slice(-LAST_COMMENTS);
+}
+
+/**
+ * Drops everything of the customer; language, the keys of unanswered calls, and the time of his last comment stay,
+ * these for himself (C3). // spec §4, logout
+ */
 function forgetCustomer(owner: SessionOwner): void {
-  owner.snapshot.setState(({ language, pendingKeys }) => ({
+  owner.snapshot.setState((snapshot) => ({
     ...emptySnapshot,
-    language,
-    pendingKeys,
+    language: snapshot.language,
+    pendingKeys: snapshot.pendingKeys,
+    lastComments: lastCommentsOf(snapshot),
     wantedPath: undefined,
   }));
   owner.queries.clear();
@@ -134,12 +149,14 @@ export async function login(owner: SessionOwner, userName: string, password: str
     throw error;
   }
   const customerId = String(customer.customerId ?? customer.id ?? userName);
-  owner.snapshot.setState(({ session }) => ({
+  owner.snapshot.setState(({ session, lastComments }) => ({
     session: {
       ...session,
       auth: true,
       keepLogged: false,
       loggedInAt: owner.clock.now(),
+      lastCommentTimestamp: lastComments.find((comment) => comment.customerId === customerId)
+        ?.lastCommentTimestamp,
       customerId,
       ...(customer.capabilities?.idempotency !== undefined && {
         idempotency: customer.capabilities.idempotency,

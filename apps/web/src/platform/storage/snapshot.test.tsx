@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -58,6 +59,41 @@ test('DATA-19 a canteen, a time span and an address that make no sense do no har
   await renderApp('/', { seed, storage });
   await expect.element(page.getByRole('radio', { name: 'Custom' })).toBeChecked();
   await expect.element(page.getByText('Beef broth')).toBeVisible();
+});
+
+const anyNumber = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(-1, 0, 8.64e15 + 1),
+);
+const odd = fc.record({
+  session: fc.record(
+    {
+      auth: fc.boolean(),
+      authentication: fc.constant({ sessionToken: 'nobody' }),
+      keepLogged: fc.boolean(),
+      loggedInAt: anyNumber,
+      lastActivityTime: anyNumber,
+      lastCommentTimestamp: anyNumber,
+      timespan: fc.constantFrom('day', 'week', 'custom'),
+      terms: fc.record({ hash: fc.string(), version: fc.string() }),
+      customerId: fc.string(),
+      idempotency: fc.boolean(),
+    },
+    { requiredKeys: ['auth', 'authentication', 'keepLogged'] },
+  ),
+  selection: fc.record({ canteenId: anyNumber }, { requiredKeys: [] }),
+  wantedPath: fc.oneof(fc.webPath(), fc.string({ unit: 'binary' }), fc.constantFrom('//evil.example', '/%')),
+  pendingKeys: fc.array(fc.record({ customerId: fc.string(), intent: fc.string(), key: fc.constant('k') })),
+});
+
+test('DATA-19 with a state of odd values the application starts all the same', async () => {
+  let app = await renderApp('/', { seed: [{ make: 'offering' }] });
+  for (const state of fc.sample(odd, 12)) {
+    app.storage.setItem(KEY, stored({ ...state, language: 'en' }));
+    app = await app.reload();
+    await expect.element(page.getByRole('main')).toBeVisible();
+    expect(app.platform.sessionStatus.getState().status, JSON.stringify(state)).toBe('ready');
+  }
 });
 
 test('DATA-19 where storage is denied or full, memory serves until the page is left', async () => {

@@ -10,6 +10,9 @@ const HeaderText = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 /** A key of a call without a definite answer, with the intent and the customer it belongs to (C2, C3). */
 const PendingKey = z.object({ customerId: z.string(), intent: z.string(), key: HeaderText });
 
+/** When a customer last wrote to the canteen, kept for him while he is signed out (C3). */
+const LastComment = z.object({ customerId: z.string(), lastCommentTimestamp: z.number() });
+
 /** What outlives a page load. // spec §3, session info */
 const Snapshot = z.object({
   session: z
@@ -36,6 +39,7 @@ const Snapshot = z.object({
   /** The protected address a guest wanted. */
   wantedPath: z.optional(z.string()),
   pendingKeys: z.array(PendingKey),
+  lastComments: z._default(z.array(LastComment), []),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
@@ -44,6 +48,7 @@ export const emptySnapshot: Snapshot = {
   session: { auth: false, authentication: {}, keepLogged: false },
   selection: {},
   pendingKeys: [],
+  lastComments: [],
 };
 
 /** The one persisted state of the application. */
