@@ -86,7 +86,7 @@ test('DATA-19 whatever is stored, the state is one that may be sent and shown, a
       // A login without a token, or a header no browser sends, would end every start.
       expect(!session.auth || sessionToken !== undefined).toBe(true);
       for (const header of [sessionToken, ...pendingKeys.map(({ key }) => key)])
-        if (header !== undefined) new Headers({ header });
+        if (header !== undefined) expect(new Headers({ header }).get('header')).toBe(header);
       expect(Object.getPrototypeOf(store.getState())).toBe(Object.prototype);
       expect(({} as { auth?: unknown }).auth).toBeUndefined();
 
