@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { StartRefusal } from './start-settings.ts';
 import { startServer } from './start-server.ts';
+import { addressOf } from './testing/run-refectory.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -25,9 +26,7 @@ let folder: string;
 let databaseUrl: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refectory-main-'));
-  const { user, host } = cluster.connection;
-  const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
-  databaseUrl = `postgres://${user}@/${rows[0]?.name}?host=${encodeURIComponent(host)}`;
+  databaseUrl = addressOf(database.current.connection);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -2,7 +2,7 @@ import { money } from '@refectory/domain/money';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { createCustomer, createOffering, factoryNow } from './factories.ts';
+import { createCustomer, createOffering, factoryNow, orderOf } from './factories.ts';
 import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
 import { createTestDatabase } from './testing/test-cluster.ts';
 
@@ -12,18 +12,9 @@ const soundDatabase = async () => {
   onTestFinished(() => database.drop());
   const { id: customerId } = await createCustomer(database);
   const dish = await createOffering(database);
-  const input = {
-    customerId,
-    offeringId: dish.id,
-    canteenId: dish.canteenId,
-    day: dish.offering.day,
-    quantity: 2,
-    price: money(20_000),
-    pickupCode: 'A17',
-    now: factoryNow,
-  };
-  await placeOrder(database, { ...input, idempotency: ownKey() });
-  const second = await placeOrder(database, { ...input, agreed: { portions: 4 }, idempotency: ownKey() });
+  const two = { quantity: 2, price: money(20_000) };
+  await placeOrder(database, orderOf(customerId, dish, two));
+  const second = await placeOrder(database, orderOf(customerId, dish, { ...two, agreed: { portions: 4 } }));
   if (second.verdict !== 'ordered') throw new Error('not ordered');
   await cancelOrder(database, {
     customerId,

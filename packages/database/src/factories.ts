@@ -14,7 +14,7 @@ import {
 } from './customers.ts';
 import type { Database } from './database.ts';
 import { insertOfferings, type OfferingRows } from './offerings.ts';
-import { creditAccount } from './order-functions.ts';
+import { creditAccount, ownKey, type OrderInput } from './order-functions.ts';
 
 /** The day the factories' dishes are for when a test names none, a Friday. */
 export const factoryDay: CalendarDay = calendarDay('2026-11-20');
@@ -121,4 +121,24 @@ export async function createOffering(
   const [id] = await database.orm.transaction((queries) => insertOfferings(queries, canteen, [rows]));
   if (id === undefined) throw new Error('the dish was not stored');
   return { id, canteenId: canteen, ...rows };
+}
+
+/** An order of one portion at 100.00 by a customer, at `factoryNow`, under a key of its own. */
+export function orderOf(
+  customerId: number,
+  { id, canteenId, offering: { day } }: { id: number; canteenId: number; offering: { day: CalendarDay } },
+  input: Partial<OrderInput> = {},
+): OrderInput {
+  return {
+    customerId,
+    offeringId: id,
+    canteenId,
+    day,
+    quantity: 1,
+    price: money(10_000),
+    pickupCode: 'A17',
+    idempotency: ownKey(),
+    now: factoryNow,
+    ...input,
+  };
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
+
 import { calendarDay } from '@refectory/domain/day';
 import { type Money, money, orderPrice, unitPrice } from '@refectory/domain/money';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import type { PoolClient } from 'pg';
-import { describe, expect, test } from 'vitest';
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
+import { createCustomer, createOffering, factoryNow, orderOf, type CreatedOffering } from './factories.ts';
 import {
   cancelOrder,
   creditAccount,
@@ -17,23 +19,11 @@ import {
   type OrderInput,
 } from './order-functions.ts';
 import { account, ledgerEntry, ledgerTransaction, orders, stock } from './schema.ts';
-import { duringOrder } from './testing/held-order.ts';
+import { duringOrder, holdingAccount, WAITING, waitingForLock } from './testing/held-order.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase({ max: 20 });
 
-const orderOf = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}): OrderInput => ({
-  customerId,
-  offeringId: dish.id,
-  canteenId: dish.canteenId,
-  day: dish.offering.day,
-  quantity: 1,
-  price: money(10_000),
-  pickupCode: 'A17',
-  idempotency: ownKey(),
-  now: factoryNow,
-  ...input,
-});
 const order = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) =>
   placeOrder(database.current, orderOf(customerId, dish, input));
 const cancel = (
@@ -482,30 +472,58 @@ describe('a batch', () => {
 });
 
 describe('an order that is disturbed', () => {
-  const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
-  /** Begins orders of two customers, which wait for the account of the second, and disturbs them there. */
-  async function disturbed(disturb: (holder: PoolClient, firstCustomer: number) => Promise<unknown>) {
-    const { pool } = database.current;
+  /** Two customers' orders of a dish. */
+  async function twoOrders() {
     const [first, second] = [await createCustomer(database.current), await createCustomer(database.current)];
     const dish = await createOffering(database.current);
-    const holder = await pool.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('select from account where customer_id = $1 for update', [second.id]);
-      const verdicts = placeOrders(database.current, [orderOf(first.id, dish), orderOf(second.id, dish)]);
-      await expect.poll(async () => (await pool.query(WAITING)).rowCount).toBeGreaterThan(0);
-      await disturb(holder, first.id);
+    return { first: orderOf(first.id, dish), second: orderOf(second.id, dish), dish };
+  }
+
+  /** Places two orders, which wait for the account of the second customer, and disturbs them there. */
+  async function disturbed(disturb: (holder: PoolClient, firstCustomer: number) => Promise<unknown>) {
+    const { first, second, dish } = await twoOrders();
+    await holdingAccount(database.current, second.customerId, async (holder) => {
+      const verdicts = placeOrders(database.current, [first, second]);
+      await waitingForLock(database.current);
+      await disturb(holder, first.customerId);
       await holder.query('rollback');
       expect(await verdicts).toMatchObject([{ verdict: 'ordered' }, { verdict: 'ordered' }]);
-      expect(await remainingOf(dish)).toBe(8);
-    } finally {
-      holder.release(true);
-    }
+    });
+    expect(await remainingOf(dish)).toBe(8);
   }
 
   test('is repeated when its connection is lost, and carried out once', () =>
     disturbed((holder) => holder.query(`select pg_terminate_backend(pid) from (${WAITING}) waiting`)));
+
+  test('is asked after until the database has ended it when only its connection is lost', async () => {
+    const { first, second, dish } = await twoOrders();
+    const verdicts = await holdingAccount(database.current, second.customerId, async (holder) => {
+      const sockets: Socket[] = [];
+      const stream = () => sockets[sockets.push(new Socket()) - 1];
+      const lossy = new Pool({ ...database.current.connection, max: 1, stream });
+      onTestFinished(() => lossy.end());
+      let calls = 0;
+      /** Whoever asks first is told that the order is in flight; before he asks again it is carried out. */
+      const query = async (asked: QueryConfig) => {
+        calls += 1;
+        const answer = await lossy.query(asked);
+        if (calls === 2) {
+          await holder.query('rollback');
+          await expect.poll(() => ordersOf(second.customerId)).toHaveLength(1);
+        }
+        return answer;
+      };
+      const placing = placeOrders({ pool: { query } as Pick<Pool, 'query'> }, [first, second]);
+      await waitingForLock(database.current);
+      sockets[0]?.destroy();
+      return placing;
+    });
+    expect(verdicts).toMatchObject([
+      { verdict: 'ordered', replayed: true },
+      { verdict: 'ordered', replayed: true },
+    ]);
+    expect(await remainingOf(dish)).toBe(8);
+  });
 
   test('is repeated when it ran into a deadlock, and carried out once', () =>
     disturbed(async (holder, firstCustomer) => {
@@ -601,16 +619,8 @@ test('a cancellation that waits for an order counts it', async () => {
   ];
   const dish = await createOffering(database.current, { capacity: 2 });
   const { orderId } = await placed(canceller.id, dish);
-  const cancelled = await duringOrder(
-    database.current,
-    {
-      customerId: orderer.id,
-      offeringId: dish.id,
-      canteenId: dish.canteenId,
-      day: dish.offering.day,
-      now: factoryNow,
-    },
-    () => cancel(canceller.id, orderId),
+  const cancelled = await duringOrder(database.current, orderOf(orderer.id, dish), () =>
+    cancel(canceller.id, orderId),
   );
   expect(cancelled).toMatchObject({ verdict: 'cancelled' });
   expect(await remainingOf(dish)).toBe(1);

@@ -5,7 +5,7 @@ import { money, unitPrice } from '@refectory/domain/money';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { createCanteen, createCustomer } from './factories.ts';
+import { createCanteen, createCustomer, factoryNow, orderOf } from './factories.ts';
 import type { Canteen } from './canteens.ts';
 import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
 import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
@@ -16,7 +16,6 @@ import { useTestDatabase } from './testing/use-test-database.ts';
 const database = useTestDatabase();
 const friday = calendarDay('2026-11-20');
 const monday = calendarDay('2026-11-23');
-const now = instantAt(friday, '08:00', 'Europe/Prague');
 
 const soup: PlannedDish = {
   sourceKey: 'soup',
@@ -65,20 +64,13 @@ const storedIn = (canteen: Canteen) =>
     .innerJoin(stock, eq(stock.offeringId, offering.id))
     .where(eq(offering.canteenId, canteen.id))
     .orderBy(offering.position);
-const placeSoup = async (canteen: Canteen, customerId: number) => {
+const soupOrder = async (canteen: Canteen, customerId: number) => {
   const [found] = await storedIn(canteen);
-  return placeOrder(database.current, {
-    customerId,
-    offeringId: found?.offering.id ?? 0,
-    day: friday,
-    canteenId: canteen.id,
-    quantity: 1,
-    price: money(4_900),
-    pickupCode: 'A17',
-    idempotency: ownKey(),
-    now,
-  });
+  const dish = { id: found?.offering.id ?? 0, canteenId: canteen.id, offering: { day: friday } };
+  return orderOf(customerId, dish, { price: money(4_900) });
 };
+const placeSoup = async (canteen: Canteen, customerId: number) =>
+  placeOrder(database.current, await soupOrder(canteen, customerId));
 
 test('a plan is stored as it is, with the cut-offs of its canteen', async () => {
   const canteen = await createCanteen(database.current);
@@ -217,7 +209,7 @@ test('a changed capacity changes the portions left by as much, never below none,
       idempotency: ownKey(),
       customerId: customers[index]?.id ?? 0,
       orderId: verdict.orderId,
-      now,
+      now: factoryNow,
     });
     expect(await remaining()).toBe(left);
   }
@@ -240,11 +232,8 @@ test('a dish that is taken off while somebody orders it stays for its order', as
   const canteen = await createCanteen(database.current);
   const { id } = await createCustomer(database.current);
   await store(canteen, onFriday(soup));
-  const [found] = await storedIn(canteen);
-  const counts = await duringOrder(
-    database.current,
-    { customerId: id, offeringId: found?.offering.id ?? 0, canteenId: canteen.id, day: friday, now },
-    () => store(canteen, onFriday()),
+  const counts = await duringOrder(database.current, await soupOrder(canteen, id), () =>
+    store(canteen, onFriday()),
   );
   expect(counts).toMatchObject({ removed: 1 });
   expect(await storedIn(canteen)).toMatchObject([

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
-import { ownKey, placeOrder } from '@refectory/database/order-functions';
+import { createCustomer, createOffering, orderOf } from '@refectory/database/factories';
+import { placeOrder } from '@refectory/database/order-functions';
 import { createTestDatabase } from '@refectory/database/testing/test-cluster';
-import { money } from '@refectory/domain/money';
 import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { addressOf } from '../testing/run-refectory.ts';
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
@@ -14,29 +15,17 @@ async function databaseWithOrder() {
   const database = await createTestDatabase(inject('testCluster'));
   onTestFinished(() => database.drop());
   const { id: customerId } = await createCustomer(database);
-  const { id: offeringId, canteenId, offering } = await createOffering(database);
-  await placeOrder(database, {
-    customerId,
-    offeringId,
-    canteenId,
-    day: offering.day,
-    quantity: 1,
-    price: money(10_000),
-    pickupCode: 'A17',
-    idempotency: ownKey(),
-    now: factoryNow,
-  });
+  await placeOrder(database, orderOf(customerId, await createOffering(database)));
   return database;
 }
 
 /** Runs `refectory check-ledger` on a database as a person would. */
 function checkLedger({ connection }: Awaited<ReturnType<typeof databaseWithOrder>>) {
-  const { host, port, user, database } = connection;
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', program, 'check-ledger'], {
       env: {
         ...process.env,
-        DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+        DATABASE_URL: addressOf(connection),
       },
     });
     let [out, err] = ['', ''];

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createCanteen, createCustomer } from '@refectory/database/factories';
-import { ownKey, placeOrder } from '@refectory/database/order-functions';
+import { createCanteen, createCustomer, orderOf } from '@refectory/database/factories';
+import { placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import type { CalendarDay } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { addressOf, runRefectory } from '../testing/run-refectory.ts';
 
@@ -17,8 +17,7 @@ let folder: string;
 let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refectory-cli-'));
-  const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
-  url = addressOf({ ...inject('testCluster').connection, database: rows[0]?.name ?? '' });
+  url = addressOf(database.current.connection);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -105,17 +104,11 @@ describe('import-menu', () => {
       [canteenId],
     );
     for (const { id, day } of rows) {
-      const verdict = await placeOrder(database.current, {
-        customerId: customer.id,
-        offeringId: id,
-        day,
-        canteenId,
-        quantity: 1,
-        price: money(370),
-        pickupCode: 'A17',
-        idempotency: ownKey(),
-        now,
-      });
+      const dish = { id, canteenId, offering: { day } };
+      const verdict = await placeOrder(
+        database.current,
+        orderOf(customer.id, dish, { price: money(370), now }),
+      );
       expect(verdict.verdict).toBe('ordered');
     }
     const changed = await menuFile('one.xml', stew(students.replaceAll('3.70', '3.90')));

@@ -2,13 +2,13 @@ import {
   createCanteen,
   createCustomer,
   createOffering,
-  factoryDay,
   factoryNow,
+  orderOf,
 } from '@refectory/database/factories';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money } from '@refectory/domain/money';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { isPassword } from '../session/password-hash.ts';
 import { addressOf, runRefectory } from '../testing/run-refectory.ts';
@@ -16,9 +16,8 @@ import { addressOf, runRefectory } from '../testing/run-refectory.ts';
 const database = useTestDatabase();
 
 let url: string;
-beforeAll(async () => {
-  const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
-  url = addressOf({ ...inject('testCluster').connection, database: rows[0]?.name ?? '' });
+beforeAll(() => {
+  url = addressOf(database.current.connection);
 });
 
 const refectory = (...words: string[]) =>
@@ -89,22 +88,11 @@ test('a price level holds from now on', async () => {
 describe('hand-out', () => {
   async function ordered(key: string) {
     const canteen = await createCanteen(database.current, { key });
-    const { id: offeringId } = await createOffering(database.current, { canteenId: canteen.id });
+    const dish = await createOffering(database.current, { canteenId: canteen.id });
     const orders = [];
     for (const pickupCode of ['AAAA', 'BBBB']) {
       const { id: customerId } = await createCustomer(database.current);
-      const order = {
-        customerId,
-        offeringId,
-        day: factoryDay,
-        canteenId: canteen.id,
-        quantity: 1,
-        price: money(10_000),
-        pickupCode,
-        idempotency: ownKey(),
-        now: factoryNow,
-      };
-      const verdict = await placeOrder(database.current, order);
+      const verdict = await placeOrder(database.current, orderOf(customerId, dish, { pickupCode }));
       if (verdict.verdict !== 'ordered') throw new Error(verdict.verdict);
       orders.push({ customerId, orderId: verdict.orderId });
     }

@@ -1,7 +1,7 @@
 import { api } from '@refectory/contract/api';
 import type { Endpoint } from '@refectory/contract/endpoint';
-import { createCustomer, createOffering } from '@refectory/database/factories';
-import { ownKey, placeOrder } from '@refectory/database/order-functions';
+import { createCustomer, createOffering, orderOf } from '@refectory/database/factories';
+import { placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money } from '@refectory/domain/money';
 import fc from 'fast-check';
@@ -53,17 +53,7 @@ async function prepare() {
   const caller = await createCustomer(database.current, { balance: money(0) });
   const other = await createCustomer(database.current);
   const dish = await createOffering(database.current);
-  const order = await placeOrder(database.current, {
-    customerId: other.id,
-    offeringId: dish.id,
-    day: dish.offering.day,
-    canteenId: dish.canteenId,
-    quantity: 1,
-    price: money(10_000),
-    pickupCode: 'A1',
-    idempotency: ownKey(),
-    now: t.clock.now(),
-  });
+  const order = await placeOrder(database.current, orderOf(other.id, dish));
   if (order.verdict !== 'ordered') throw new Error(`the order was refused: ${order.verdict}`);
   const { day } = dish.offering;
   const token = await t.tokenFor(caller);

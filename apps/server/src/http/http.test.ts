@@ -530,9 +530,7 @@ describe('failures', () => {
   });
 
   test('ERR-01 calls work again as soon as the database is back, without a restart', async () => {
-    const { connection } = inject('testCluster');
-    const { rows } = await database.current.pool.query<{ name: string }>('select current_database() as name');
-    const own = openDatabase({ ...connection, database: rows[0]?.name ?? '' }, { max: 3 });
+    const own = openDatabase(database.current.connection, { max: 3 });
     const t = await createTestApp({ database: own });
     const guest = t.client('en', await t.tokenFor());
     expect(await guest.listCanteens()).toHaveProperty('canteens');
@@ -572,13 +570,9 @@ describe('failures', () => {
   describe('a database that keeps a call waiting', () => {
     /** An app whose patience is short, and a customer whose account somebody else holds. */
     async function withHeldAccount(patience: Partial<Timeouts>) {
-      const { connection } = inject('testCluster');
-      const { rows } = await database.current.pool.query<{ name: string }>(
-        'select current_database() as name',
-      );
       const long = { statementMs: 30_000, lockMs: 30_000, answerMs: 30_000, idleInTransactionMs: 30_000 };
       const timeouts = { ...long, ...patience };
-      const own = openDatabase({ ...connection, database: rows[0]?.name ?? '' }, { timeouts });
+      const own = openDatabase(database.current.connection, { timeouts });
       const t = await createTestApp({ database: own });
       const customer = await createCustomer(database.current);
       const offering = await createOffering(database.current);
@@ -627,14 +621,9 @@ describe('failures', () => {
     );
 
     test('a transaction that is left open loses its locks', async () => {
-      const { connection } = inject('testCluster');
-      const { rows } = await database.current.pool.query<{ name: string }>(
-        'select current_database() as name',
-      );
-      const own = openDatabase(
-        { ...connection, database: rows[0]?.name ?? '' },
-        { timeouts: { ...SERVING_TIMEOUTS, idleInTransactionMs: 50 } },
-      );
+      const own = openDatabase(database.current.connection, {
+        timeouts: { ...SERVING_TIMEOUTS, idleInTransactionMs: 50 },
+      });
       const customer = await createCustomer(database.current);
       const forgetful = await own.pool.connect();
       forgetful.on('error', () => {});

@@ -1,7 +1,7 @@
-import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
+import { createCustomer, createOffering, orderOf } from '@refectory/database/factories';
 import { ownKey, type OrderInput } from '@refectory/database/order-functions';
+import { holdingAccount, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { money } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
 
 import { createOrderBatch } from './order-batch.ts';
@@ -12,38 +12,8 @@ const database = useTestDatabase({ max: 30 });
 async function ordersOfOneDish(count: number, capacity = count): Promise<OrderInput[]> {
   const dish = await createOffering(database.current, { capacity });
   const customers = await Promise.all(Array.from({ length: count }, () => createCustomer(database.current)));
-  return customers.map(({ id }) => ({
-    customerId: id,
-    offeringId: dish.id,
-    canteenId: dish.canteenId,
-    day: dish.offering.day,
-    quantity: 1,
-    price: money(10_000),
-    pickupCode: 'A17',
-    idempotency: ownKey(),
-    now: factoryNow,
-  }));
+  return customers.map(({ id }) => orderOf(id, dish));
 }
-
-const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
-/** Runs something while the account of an order is held, so that its batch waits until it is let go. */
-async function holding<Answer>(
-  { customerId }: OrderInput,
-  meanwhile: (letGo: () => Promise<unknown>) => Promise<Answer>,
-): Promise<Answer> {
-  const holder = await database.current.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from account where customer_id = $1 for update', [customerId]);
-    return await meanwhile(() => holder.query('rollback'));
-  } finally {
-    holder.release(true);
-  }
-}
-
-const aBatchWaits = () =>
-  expect.poll(async () => (await database.current.pool.query(WAITING)).rowCount).toBeGreaterThan(0);
 
 /** The transactions that placed these orders. */
 async function transactionsOf(orders: readonly OrderInput[]): Promise<number> {
@@ -59,11 +29,11 @@ test('orders that arrive while others are decided are decided together, at most 
   const orders = await ordersOfOneDish(100);
   const [first, ...others] = orders;
   if (!first) throw new RangeError('there are orders');
-  const verdicts = await holding(first, async (letGo) => {
+  const verdicts = await holdingAccount(database.current, first.customerId, async (holder) => {
     const placed = [batch.place(first)];
-    await aBatchWaits();
+    await waitingForLock(database.current);
     placed.push(...others.map((order) => batch.place(order)));
-    await letGo();
+    await holder.query('rollback');
     return Promise.all(placed);
   });
   expect(verdicts.filter(({ verdict }) => verdict === 'ordered')).toHaveLength(100);
@@ -88,13 +58,13 @@ test('API-59 a repeat of an order that waits or is being decided is in flight', 
   const batch = createOrderBatch(database.current);
   const [first, second] = await ordersOfOneDish(2);
   if (!first || !second) throw new RangeError('there are two orders');
-  const verdicts = await holding(first, async (letGo) => {
+  const verdicts = await holdingAccount(database.current, first.customerId, async (holder) => {
     const placed = [batch.place(first)];
-    await aBatchWaits();
+    await waitingForLock(database.current);
     placed.push(batch.place(second));
     expect(await batch.place(first)).toEqual({ verdict: 'in-flight' });
     expect(await batch.place(second)).toEqual({ verdict: 'in-flight' });
-    await letGo();
+    await holder.query('rollback');
     return Promise.all(placed);
   });
   expect(verdicts).toMatchObject([{ verdict: 'ordered' }, { verdict: 'ordered' }]);
@@ -106,11 +76,11 @@ test('an order that cannot be decided fails alone', async () => {
   const orders = await ordersOfOneDish(4);
   const [first, broken] = orders;
   if (!first || !broken) throw new RangeError('there are orders');
-  const placed = await holding(first, async (letGo) => {
+  const placed = await holdingAccount(database.current, first.customerId, async (holder) => {
     const held = batch.place(first);
-    await aBatchWaits();
+    await waitingForLock(database.current);
     const others = [{ ...broken, quantity: 0 }, ...orders.slice(2)].map((order) => batch.place(order));
-    await letGo();
+    await holder.query('rollback');
     return Promise.allSettled([held, ...others]);
   });
   expect(placed).toMatchObject([
@@ -125,12 +95,12 @@ test('when too many wait the next one is told to come again, and nothing of it i
   const batch = createOrderBatch(database.current, { mostWaiting: 2 });
   const [first, second, third, fourth] = await ordersOfOneDish(4);
   if (!first || !second || !third || !fourth) throw new RangeError('there are four orders');
-  const verdicts = await holding(first, async (letGo) => {
+  const verdicts = await holdingAccount(database.current, first.customerId, async (holder) => {
     const placed = [batch.place(first)];
-    await aBatchWaits();
+    await waitingForLock(database.current);
     placed.push(batch.place(second), batch.place(third));
     await expect(batch.place(fourth)).rejects.toMatchObject({ code: 'unavailable' });
-    await letGo();
+    await holder.query('rollback');
     return Promise.all(placed);
   });
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ordered', 'ordered', 'ordered']);

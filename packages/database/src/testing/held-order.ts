@@ -1,44 +1,58 @@
-import { type Money, money } from '@refectory/domain/money';
+import type { PoolClient } from 'pg';
 import { expect } from 'vitest';
 
 import type { Database } from '../database.ts';
-import { ownKey, placeOrder, type OrderInput } from '../order-functions.ts';
+import { placeOrder, type OrderInput } from '../order-functions.ts';
 
-/**
- * Places an order whose transaction stays open, so that a test decides what happens meanwhile: `meanwhile`
- * is begun, the order commits once it waits for a lock, and its answer is answered.
- */
-export async function duringOrder<Answer>(
-  database: Database,
-  order: Pick<OrderInput, 'customerId' | 'offeringId' | 'day' | 'canteenId' | 'now'> & { price?: Money },
-  meanwhile: () => Promise<Answer>,
+/** The processes of the database whose statement waits for a lock. */
+export const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Waits until a statement waits for a lock. */
+export const waitingForLock = ({ pool }: Database): Promise<void> =>
+  expect.poll(async () => (await pool.query(WAITING)).rowCount).toBeGreaterThan(0);
+
+/** Runs something in an open transaction, whose connection is gone afterwards, however that ended. */
+async function inTransaction<Answer>(
+  { pool }: Database,
+  run: (client: PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await database.pool.connect();
+  const client = await pool.connect();
   try {
     await client.query('begin');
-    const { verdict } = await placeOrder(
-      { pool: client },
-      { price: money(100_000), ...order, quantity: 1, pickupCode: 'A17', idempotency: ownKey() },
-    );
-    expect(verdict).toBe('ordered');
-    const answer = meanwhile();
-    await Promise.race([answer, waitingForLock(database)]);
-    await client.query('commit');
-    return await answer;
+    return await run(client);
   } finally {
     // Not back into the pool: where the test failed, its transaction is still open.
     client.release(true);
   }
 }
 
-const waitingForLock = (database: Database) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await database.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).rowCount,
-    )
-    .toBeGreaterThan(0);
+/**
+ * Holds a customer's account, so that orders of his wait: until the holder rolls back, or what is done
+ * meanwhile has ended.
+ */
+export const holdingAccount = <Answer>(
+  database: Database,
+  customerId: number,
+  meanwhile: (holder: PoolClient) => Promise<Answer>,
+): Promise<Answer> =>
+  inTransaction(database, async (holder) => {
+    await holder.query('select from account where customer_id = $1 for update', [customerId]);
+    return meanwhile(holder);
+  });
+
+/**
+ * Places an order whose transaction stays open, so that a test decides what happens meanwhile: `meanwhile`
+ * is begun, the order commits once it waits for a lock, and its answer is answered.
+ */
+export const duringOrder = <Answer>(
+  database: Database,
+  order: OrderInput,
+  meanwhile: () => Promise<Answer>,
+): Promise<Answer> =>
+  inTransaction(database, async (client) => {
+    expect(await placeOrder({ pool: client }, order)).toMatchObject({ verdict: 'ordered' });
+    const answer = meanwhile();
+    await Promise.race([answer, waitingForLock(database)]);
+    await client.query('commit');
+    return answer;
+  });

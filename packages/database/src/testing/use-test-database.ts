@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 import { checkLedger } from '../check-ledger.ts';
-import type { Database } from '../database.ts';
-import { createTestDatabase, type TestCluster } from './test-cluster.ts';
+import { createTestDatabase, type TestCluster, type TestDatabase } from './test-cluster.ts';
 
 /**
  * An empty, migrated database for the tests of a file, there when they run: in the cluster of the test
@@ -12,8 +11,8 @@ import { createTestDatabase, type TestCluster } from './test-cluster.ts';
 export function useTestDatabase({
   cluster = () => inject('testCluster'),
   ...options
-}: { max?: number; cluster?: () => TestCluster } = {}): { readonly current: Database } {
-  let database: Awaited<ReturnType<typeof createTestDatabase>> | undefined;
+}: { max?: number; cluster?: () => TestCluster } = {}): { readonly current: TestDatabase } {
+  let database: TestDatabase | undefined;
   beforeAll(async () => {
     database = await createTestDatabase(cluster(), options);
   });
