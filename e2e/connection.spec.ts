@@ -1,6 +1,6 @@
-import { test as plain, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import { at, expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, signInToMenu, test, testOnDemo } from './fixtures.ts';
 
 const ordersPage = /\/assets\/orders-page-.*\.js/;
 const orders = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Orders' });
@@ -15,8 +15,7 @@ async function onMenuWithout(page: Page, answer: (asked: number) => 'fail' | 404
     else if (says === 404) await route.fulfill({ status: 404, body: 'There is nothing at this address.' });
     else await route.continue();
   });
-  await page.goto(at('/login'));
-  await signIn(page, 'eva');
+  await signInToMenu(page, 'eva');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tuesday 24. November');
   if ((page.viewportSize()?.width ?? 0) < 720)
     await page.getByRole('banner').getByRole('button', { name: 'Eva Malá' }).click();
@@ -54,19 +53,22 @@ test('C18 what the browser fetched while it was idle opens without a connection'
 });
 
 // The browser tells its console of the page that broke.
-plain('a page that a new build took away is fetched from the new one, and only once', async ({ page }) => {
-  let isGone = true;
-  await onMenuWithout(page, () => (isGone ? 404 : 'ok'));
-  const loads: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads.push(request.url());
-  });
-  await orders(page).click();
-  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
-  expect(loads).toEqual([at('/orders')]);
-  await expect(page).toHaveURL(/\/orders$/);
-  isGone = false;
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page).toHaveURL(/\/offer\/DAY$/);
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
+testOnDemo(
+  'a page that a new build took away is fetched from the new one, and only once',
+  async ({ page, demo }) => {
+    let isGone = true;
+    await onMenuWithout(page, () => (isGone ? 404 : 'ok'));
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    await orders(page).click();
+    await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+    expect(loads).toEqual([`${demo.address}/orders`]);
+    await expect(page).toHaveURL(/\/orders$/);
+    isGone = false;
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect(page).toHaveURL(/\/offer\/DAY$/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  },
+);

@@ -1,15 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
+
+import { startDemo, type Demo } from './demo.ts';
 
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 type Finding = { id: string; help: string; nodes: { target: string[] }[] };
 
+/** Every worker has a demo of its own, since a journey takes desk and phone to the same customer. */
+export const testOnDemo = base.extend<object, { begin: string; demo: Demo }>({
+  // A Tuesday morning, before every limit of the day.
+  begin: ['2026-11-24T07:30:00+01:00', { scope: 'worker', option: true }],
+  demo: [
+    async ({ begin }, use) => {
+      const demo = await startDemo(begin);
+      await use(demo);
+      await demo.stop();
+    },
+    // A cluster and a year of lunches, which a busy machine takes its time for.
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.address),
+});
+
 /** A page that fails its test on anything the browser complains of, content policy first of all. */
-export const test = base.extend<{ page: Page }>({
+export const test = testOnDemo.extend<{ page: Page }>({
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -29,16 +47,41 @@ export const test = base.extend<{ page: Page }>({
   },
 });
 
-/** The address of a path of the demo. */
-export function at(path: string): string {
-  return `${process.env['E2E_ADDRESS'] ?? ''}${path}`;
-}
-
 /** Signs in on the login page that is open. */
 export async function signIn(page: Page, userName: string, texts = english): Promise<void> {
   await page.getByLabel(texts.userName, { exact: true }).fill(userName);
   await page.getByLabel(texts.password, { exact: true }).fill('refectory');
   await page.getByRole('main').getByRole('button', { name: texts.submit, exact: true }).click();
+}
+
+/** Signs in from a page of its own, up to the menu. */
+export async function signInToMenu(page: Page, userName: string): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, userName);
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+}
+
+/** The card of the first dish on the menu that can be ordered. */
+export const firstDish = (page: Page): Locator =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
+    .first();
+
+/** Orders the first dish that can be; gives its name and its card, which says so by then. */
+export async function orderFirstDish(page: Page): Promise<{ name: string; card: Locator }> {
+  const dish = firstDish(page);
+  const name = await dish.getByRole('heading').innerText();
+  await dish.getByRole('button', { name: /^Order,/ }).click();
+  const card = page.getByRole('article', { name, exact: true }).first();
+  await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
+  return { name, card };
+}
+
+/** Cancels what was ordered of the dish of a card. */
+export async function cancelOn(card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Cancel,/ }).click();
+  await expect(card.getByText('Ordered', { exact: true })).toBeHidden();
 }
 
 export const english = { userName: 'User name', password: 'Password', submit: 'Sign in' };

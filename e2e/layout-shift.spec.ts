@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { at, expect, signIn, test } from './fixtures.ts';
+import { expect, signInToMenu, test } from './fixtures.ts';
 
 /**
  * Answers the page's calls one after the other, each only when what the one before brought is drawn. What it gives
@@ -59,13 +59,11 @@ function shifts(page: Page): Promise<string[]> {
 }
 
 test('nothing on a page moves while what it shows arrives', async ({ page }) => {
-  await page.goto(at('/login'));
-  await signIn(page, 'jana');
-  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await signInToMenu(page, 'jana');
   await page.waitForLoadState('networkidle');
   const allAnswered = await answerOneByOne(page);
   for (const address of ['/offer/DAY', '/offer/WEEK', '/offer/TIMESPAN', '/orders', '/profile']) {
-    await page.goto(at(address));
+    await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('4711')).toBeAttached();
     await expect(page.getByRole('status')).toHaveCount(0);

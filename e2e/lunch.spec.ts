@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 
-import { at, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  firstDish,
+  orderFirstDish,
+  signIn,
+  signInToMenu,
+  test,
+} from './fixtures.ts';
 
 /** The balance as the header shows it, in hundredths. */
 function hundredths(text: string): number {
@@ -8,7 +17,7 @@ function hundredths(text: string): number {
 }
 
 test('a customer signs in, orders a dish, sees it and the money move, and cancels it', async ({ page }) => {
-  await page.goto(at('/orders'));
+  await page.goto('/orders');
   await expect(page).toHaveURL(/\/login$/);
   await expectAccessible(page);
   await signIn(page, 'jana');
@@ -29,20 +38,17 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const dish = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
-    .first();
-  const name = await dish.getByRole('heading').innerText();
-  const price = hundredths(await dish.getByText(/^CZK [\d,]+\.\d\d$/).innerText());
-  await dish.getByRole('button', { name: /^Order,/ }).click();
-  const mine = page.getByRole('article', { name });
-  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
-  await expect(mine.getByText(/cancel until 10:00/)).toBeVisible();
+  const price = hundredths(
+    await firstDish(page)
+      .getByText(/^CZK [\d,]+\.\d\d$/)
+      .innerText(),
+  );
+  const { name, card } = await orderFirstDish(page);
+  await expect(card.getByText(/cancel until 10:00/)).toBeVisible();
   await expect.poll(async () => hundredths(await balance.innerText())).toBe(before - price);
   await expectAccessible(page);
 
-  await page.goto(at('/orders'));
+  await page.goto('/orders');
   const row = page.getByRole('article', { name });
   await expect(row).toContainText('1×');
   await expectAccessible(page);
@@ -53,19 +59,10 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
 });
 
 test('a second portion of a dish is asked about, and ordered only after a yes', async ({ page }) => {
-  await page.goto(at('/login'));
-  await signIn(page, 'blok');
-  await expect(page).toHaveURL(/\/offer\/DAY/);
-  const dish = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
-    .first();
-  const name = await dish.getByRole('heading').innerText();
-  const mine = page.getByRole('article', { name, exact: true });
-  await dish.getByRole('button', { name: /^Order,/ }).click();
-  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+  await signInToMenu(page, 'blok');
+  const { name, card } = await orderFirstDish(page);
 
-  const again = mine.getByRole('button', { name: /^One more,/ });
+  const again = card.getByRole('button', { name: /^One more,/ });
   const question = page.getByRole('dialog', { name: 'Please confirm' });
   // A press within half a second of the one before is dropped (OQ-35).
   const pressAgain = () =>
@@ -80,13 +77,13 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toBeHidden();
   await expect(again).not.toHaveAttribute('aria-busy');
-  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+  await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
 
   await pressAgain();
   await question.getByRole('button', { name: 'Order again' }).click();
-  await expect(mine.getByText('Ordered 2×', { exact: true })).toBeVisible();
+  await expect(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
 
-  await page.goto(at('/orders'));
+  await page.goto('/orders');
   const rows = page.getByRole('article', { name, exact: true });
   await expect(rows).toHaveCount(2);
   for (const left of [1, 0]) {
@@ -99,7 +96,7 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
 });
 
 test('the week stands as on a printed menu, in every language', async ({ page }) => {
-  await page.goto(at('/offer/WEEK'));
+  await page.goto('/offer/WEEK');
   await expect(page.getByRole('heading', { name: 'Tuesday 24. November' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Friday 27. November' })).toBeVisible();
   await expectAccessible(page);
@@ -117,7 +114,7 @@ test('the week stands as on a printed menu, in every language', async ({ page })
 });
 
 test('too little money, a guest, and a wrong password are told, and nothing is charged', async ({ page }) => {
-  await page.goto(at('/offer/DAY'));
+  await page.goto('/offer/DAY');
   await page
     .getByRole('button', { name: /^Order,/ })
     .first()
@@ -135,14 +132,12 @@ test('too little money, a guest, and a wrong password are told, and nothing is c
     .first()
     .click();
   await expect(page.getByText(/wallet balance is not sufficient\. You were not charged/)).toBeVisible();
-  await page.goto(at('/orders'));
+  await page.goto('/orders');
   await expect(page.getByText('No records to display')).toBeVisible();
 });
 
 test('signing out asks first, and leaves nothing of the customer', async ({ page }) => {
-  await page.goto(at('/login'));
-  await signIn(page, 'eva');
-  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await signInToMenu(page, 'eva');
   await openMenu(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out?' });
@@ -183,7 +178,7 @@ const addresses = [
 
 test('every address of the specification answers with a page', async ({ page }) => {
   for (const address of addresses) {
-    await page.goto(at(address));
+    await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/^Refectory \| ./);
   }

@@ -1,4 +1,13 @@
-import { at, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+import {
+  cancelOn,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  orderFirstDish,
+  signIn,
+  signInToMenu,
+  test,
+} from './fixtures.ts';
 
 const modes = [
   { base: '/', name: 'Refectory', key: 'refectory.canteen' },
@@ -10,7 +19,7 @@ test('CFG-59 CFG-53 CFG-52 one start shows the three modes, each under its path 
   page,
 }) => {
   for (const { base, name, key } of modes) {
-    await page.goto(at(`${base}login`));
+    await page.goto(`${base}login`);
     await expect(page).toHaveTitle(`${name} | Sign in`);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -22,25 +31,17 @@ test('CFG-59 CFG-53 CFG-52 one start shows the three modes, each under its path 
 });
 
 test('CFG-59 an address without the slash at its end leads to the application', async ({ page }) => {
-  await page.goto(at('/shop?x=1'));
+  await page.goto('/shop?x=1');
   await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
   await page.getByRole('banner').getByRole('link', { name: 'Refectory Shop' }).click();
   await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
 });
 
 test('CFG-59 what is ordered in the canteen is in the order list of webcare', async ({ page }) => {
-  await page.goto(at('/login'));
-  await signIn(page, 'karta');
-  const dish = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
-    .first();
-  const name = await dish.getByRole('heading').innerText();
-  await dish.getByRole('button', { name: /^Order,/ }).click();
-  const mine = page.getByRole('article', { name, exact: true }).first();
-  await expect(mine.getByText('Ordered', { exact: true })).toBeVisible();
+  await signInToMenu(page, 'karta');
+  const { name, card } = await orderFirstDish(page);
 
-  await page.goto(at('/webcare/profile/orders'));
+  await page.goto('/webcare/profile/orders');
   await expect(page).toHaveURL(/\/webcare\/login$/);
   await signIn(page, 'karta');
   await expect(page).toHaveURL(/\/webcare\/profile\/orders$/);
@@ -49,9 +50,8 @@ test('CFG-59 what is ordered in the canteen is in the order list of webcare', as
   await expect(row.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 
-  await page.goto(at('/'));
-  await mine.getByRole('button', { name: /^Cancel,/ }).click();
-  await expect(mine.getByText('Ordered', { exact: true })).toBeHidden();
+  await page.goto('/');
+  await cancelOn(card);
 });
 
 test('CFG-02 in the shop no dish is ordered at once', async ({ page }) => {
@@ -59,7 +59,7 @@ test('CFG-02 in the shop no dish is ordered at once', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().includes('canteenorder')) orders.push(request.url());
   });
-  await page.goto(at('/shop/'));
+  await page.goto('/shop/');
   await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
   await page
     .getByRole('button', { name: /^Order,/ })
@@ -72,18 +72,19 @@ test('CFG-02 in the shop no dish is ordered at once', async ({ page }) => {
   expect(orders).toEqual([]);
 });
 
-test('CFG-54 nothing is measured: every request goes to the application or its API', async ({ page }) => {
+test('CFG-54 nothing is measured: every request goes to the application or its API', async ({
+  page,
+  demo,
+}) => {
   const others: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     const isOwn =
       /^\/(?:$|assets\/|plates\/|api\/(?:authenticate|canteens|canteenmenu|customer)|favicon|offer|login|orders)/;
-    if (origin !== new URL(at('/')).origin || !isOwn.test(pathname)) others.push(request.url());
+    if (origin !== demo.address || !isOwn.test(pathname)) others.push(request.url());
   });
-  await page.goto(at('/login'));
-  await signIn(page, 'karta');
-  await expect(page).toHaveURL(/\/offer\/DAY/);
-  await page.goto(at('/orders'));
+  await signInToMenu(page, 'karta');
+  await page.goto('/orders');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(others).toEqual([]);
 });

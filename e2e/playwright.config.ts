@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Journeys share one demo but no customer's doings: each signs in as somebody of its own.
-  workers: 1,
+  // Journeys of a worker share one demo but no customer's doings: each signs in as somebody of its own.
+  workers: 2,
   // A journey that only passes when it is tried again is named at the end of the run.
   retries: 1,
   timeout: 60_000,

@@ -1,0 +1,2 @@
+/** Builds web and server unless the last build was made of the same sources. */
+export declare function build(): void;
