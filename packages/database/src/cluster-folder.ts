@@ -176,7 +176,8 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.init-`;
   for (const name of await readdir(dirname(dataDir))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    await rm(join(dirname(dataDir), name), { recursive: true, force: true });
+    // Its initdb may outlive it for a moment and go on writing.
+    await rm(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
