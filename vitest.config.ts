@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { playwright } from '@vitest/browser-playwright';
@@ -10,30 +12,54 @@ import { findBrowser } from './scripts/find-browser.mjs';
 
 const browser = await findBrowser();
 
+const folders = ['packages/database/src', 'apps/server/src', 'apps/demo/src'];
 const api = {
-  include: ['packages/database/src/**/*.test.ts', 'apps/{server,demo}/src/**/*.test.ts'],
+  // Nothing is mocked and every file has a database of its own: modules are loaded once for all of them.
+  isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
+/** Tests on the database of the run. The others would only be the same again on another PostgreSQL. */
+const onDatabaseOfRun = folders
+  .flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  )
+  .filter(
+    (file) =>
+      file.endsWith('.test.ts') &&
+      /useTestDatabase\((?!.*cluster)|inject\('testCluster'\)/.test(
+        readFileSync(join(import.meta.dirname, file), 'utf8'),
+      ),
+  );
+
 export default defineConfig({
   test: {
+    // As many as there are cores; by itself vitest leaves one idle in a run.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'rules',
+          isolate: false,
           include: ['packages/{domain,contract,translations}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
         },
       },
       {
-        test: { ...api, name: 'api', globalSetup: ['packages/database/src/testing/global-setup.ts'] },
+        test: {
+          ...api,
+          name: 'api',
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
+          globalSetup: ['packages/database/src/testing/global-setup.ts'],
+        },
       },
       {
         test: {
           ...api,
           name: 'api-installed',
-          // These start the embedded one themselves, whatever is installed.
-          exclude: ['**/embedded-postgres.test.ts', '**/start.test.ts'],
+          include: onDatabaseOfRun,
           globalSetup: ['packages/database/src/testing/global-setup-installed.ts'],
         },
       },

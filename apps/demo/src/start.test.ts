@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 
 import { openDatabase } from '@refectory/database/database';
 import { findRunningPostgres } from '@refectory/database/embedded-postgres';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 // What `npm start` does, by really doing it. The build is made once; the packages are installed.
 
@@ -34,20 +34,43 @@ type Run = {
 let folder: string;
 const runs: Run[] = [];
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'refectory-start-'));
+/** Where a demo was started for the first time and stopped again. */
+let stopped: string;
+
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'refectory-start-'));
   // Reachable for the user PostgreSQL runs as; otherwise the cluster would move elsewhere.
-  chmodSync(folder, 0o755);
-});
-afterEach(async () => {
+  chmodSync(made, 0o755);
+  return made;
+}
+
+async function stopAll(): Promise<void> {
   for (const { child, ended } of runs.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     const lastResort = setTimeout(() => child.kill('SIGKILL'), 20_000);
     await ended;
     clearTimeout(lastResort);
   }
+}
+
+beforeAll(async () => {
+  folder = stopped = newFolder();
+  await ready(start({ env: { PORT: String(await freePort()) } }));
+  await stopAll();
+}, PATIENT.timeout);
+afterAll(() => rmSync(stopped, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(async () => {
+  await stopAll();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Takes the lunches of the stopped demo instead of making them anew. */
+function copyStopped(): void {
+  execFileSync('cp', ['-a', join(stopped, 'data'), folder]);
+}
 
 function start(
   options: { env?: Record<string, string>; args?: string[]; before?: string; uid?: number } = {},
@@ -103,6 +126,7 @@ async function refusal(run: Run): Promise<string> {
 }
 
 test('starts, stops when asked, and keeps its data for the next start', PATIENT, async () => {
+  copyStopped();
   const port = await freePort();
   // An address that is empty is none.
   const first = start({ env: { PORT: String(port), DATABASE_URL: '' } });
@@ -123,6 +147,7 @@ test('starts, stops when asked, and keeps its data for the next start', PATIENT,
 });
 
 test('starts again after it was killed, and starts over when told to', PATIENT, async () => {
+  copyStopped();
   const port = await freePort();
   const first = start({ env: { PORT: String(port) } });
   await ready(first);
@@ -138,6 +163,7 @@ test('starts again after it was killed, and starts over when told to', PATIENT, 
 });
 
 test('stops in order for whoever stops it as soon as it says that it is ready', PATIENT, async () => {
+  copyStopped();
   // The signal is there before the line that was written is left.
   const before = `
     const write = process.stdout.write.bind(process.stdout);
