@@ -43,7 +43,7 @@ function findPgbench(): string | undefined {
     .findLast((file) => existsSync(file));
 }
 
-const cluster = await startTestCluster();
+const cluster = await startTestCluster({ isDurable: true });
 const { connection } = cluster;
 const database = await createTestDatabase(cluster);
 const servers: ChildProcess[] = [];
