@@ -33,7 +33,7 @@ import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
-import { answerPageError } from './http/on-error.ts';
+import { answerPageErrors } from './http/on-error.ts';
 import { refuse } from './http/refusal.ts';
 import { BODY_LIMIT_BYTES, readBodies } from './http/request-body.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -56,7 +56,7 @@ import { sessionQueries } from './session/session-queries.ts';
 import { createSessions } from './session/sessions.ts';
 import { termsHandlers } from './terms/terms-handlers.ts';
 import type { WebApplication } from './web/index-page.ts';
-import { serveWeb } from './web/serve-web.ts';
+import { applicationAt, serveWeb } from './web/serve-web.ts';
 
 /** A request has to be there in this time, its headers too. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -97,7 +97,9 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The canteen's API under `/api`, and the web application in front of it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, settings, clock, publicUrl } = options;
+  const { applications = [{ basePath: '/', settings }] } = options;
   const headersOf = securityHeaders({ apiUrl: settings.apiUrl, publicUrl });
+  const answerPageError = answerPageErrors((path) => applicationAt(path, applications)?.basePath ?? '/');
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -185,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveWeb(app, {
     webRoot: options.webRoot ?? folder('../../web/dist'),
     platesRoot: options.platesRoot ?? folder('../plates'),
-    applications: options.applications ?? [{ basePath: '/', settings }],
+    applications,
   });
   return app;
 }

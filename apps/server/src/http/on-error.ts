@@ -57,11 +57,16 @@ const asksForPage = ({ method, url, headers }: FastifyRequest) =>
   !isApiAddress(url) &&
   (headers.accept ?? '').includes('text/html');
 
-/** Leads an address that cannot be read, as a browser asks for it, to the start (NAV-34); answers any other error. */
-export function answerPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (asksForPage(request) && frameworkRefusal(error))
-    reply.header('Cache-Control', 'no-store').redirect('/');
-  else answerError(error, request, reply);
+/**
+ * Leads an address that cannot be read, as a browser asks for it, to the start of its application (NAV-34), which
+ * `startOf` knows; answers any other error.
+ */
+export function answerPageErrors(startOf: (address: string) => string) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (asksForPage(request) && frameworkRefusal(error))
+      reply.header('Cache-Control', 'no-store').redirect(startOf(request.url));
+    else answerError(error, request, reply);
+  };
 }
 
 /** Answers any error in the envelope, in the caller's language. // spec §8 */

@@ -40,7 +40,10 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
 }
 
 /** The application whose path an address lies under, the deepest of them. */
-function applicationAt(path: string, applications: readonly WebApplication[]): WebApplication | undefined {
+export function applicationAt(
+  path: string,
+  applications: readonly WebApplication[],
+): WebApplication | undefined {
   // `/shop` means the application at `/shop/`, not a page of the one at `/`.
   const under = applications.filter(({ basePath }) => path.startsWith(basePath));
   const isOnlyPrefix = applications.some(({ basePath }) => basePath === `${path}/`);

@@ -207,6 +207,19 @@ describe('several applications on one server', () => {
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe('/shop/?day=2026-11-24');
   });
+
+  test.each([
+    ['/shop/%', '/shop/'],
+    ['/shop/offer/DAY%00', '/shop/'],
+    [`/shop/${'x'.repeat(7000)}`, '/shop/'],
+    ['/shop%', '/'],
+    ['/offer/%?from=/shop/', '/'],
+  ])('NAV-34 CFG-59 %s, which cannot be read, leads to the start of its own, %s', async (url, start) => {
+    const { app } = await two();
+    const answer = await app.inject({ url, headers: html });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(start);
+  });
 });
 
 describe('files', () => {
