@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cancelStatus, cancelStatuses, orderAction } from './order.ts';
+import { cancelStatus, cancelStatuses, isEarlierOrder, orderAction } from './order.ts';
 
 test('DATA-25 every cancel status has its action', () => {
   expect(cancelStatuses.map(orderAction)).toEqual(['not-possible', 'offer-for-exchange', 'cancel']);
@@ -14,4 +14,14 @@ test.each([
   [500, true, 'NOT_POSSIBLE'],
 ])('at %i, collected %s, an order is %s', (now, collected, expected) => {
   expect(cancelStatus({ cancelUntil: 1000, exchangeUntil: 2000, collected, now })).toBe(expected);
+});
+
+test.each([
+  [{ seen: [], present: [7] }, false],
+  [{ seen: [5], present: [5, 7] }, false],
+  [{ seen: [7], present: [7] }, true],
+  [{ seen: [7], present: [] }, true],
+  [{ seen: [], present: [] }, true],
+])('with %j the order 7 of a repeated call is an earlier one: %s', (lists, expected) => {
+  expect(isEarlierOrder(7, lists)).toBe(expected);
 });

@@ -32,3 +32,17 @@ export function cancelStatus(order: {
 
 /** Orders pressed within this time after an order act as one press. // spec §9 */
 export const ORDER_THROTTLE_MS = 500;
+
+/** How long the button of a dish takes no press after an order of it: the second one of a quick finger is no order. */
+export const ORDER_PAUSE_MS = 1_000;
+
+/**
+ * Whether an order that answers a repeated call had come about before the call was repeated: it is one of those that
+ * the customer saw on the list, or it is no longer on the list, so that it was cancelled since.
+ */
+export function isEarlierOrder(
+  orderId: number,
+  { seen, present }: { readonly seen: readonly number[]; readonly present: readonly number[] },
+): boolean {
+  return seen.includes(orderId) || !present.includes(orderId);
+}

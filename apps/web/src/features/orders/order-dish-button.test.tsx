@@ -140,6 +140,19 @@ describe('ordering', () => {
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
+  test('right after an order another press on its dish is none, and a moment later it is one more', async () => {
+    const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
+    await userEvent.click(order('Broth'));
+    await expect.element(order('Broth')).toHaveTextContent('One more');
+    await userEvent.click(order('Broth'), { force: true });
+    await expect.element(order('Broth')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(order('Roast')).not.toHaveAttribute('aria-disabled');
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-disabled');
+    expect(await server.requests(DIRECT)).toHaveLength(1);
+    await userEvent.click(order('Broth'));
+    await expect.element(page.getByRole('dialog', { name: 'Please confirm' })).toBeVisible();
+  });
+
   test('ORD-10 a refused order says why, and the dish can be used again', async () => {
     const { server } = await renderOffer(dish('Broth'));
     const body = { success: false, resultText: 'The kitchen is closed today' };

@@ -1,8 +1,10 @@
 import type { MenuItem } from '@refectory/contract/menu';
+import type { Order } from '@refectory/contract/orders';
 import { orderingStyle } from '@refectory/domain/access';
 import { type DishAction, type DishStatus } from '@refectory/domain/dish';
-import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
+import { isEarlierOrder, ORDER_PAUSE_MS, ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAction } from '#platform/api/action.ts';
@@ -28,17 +30,16 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
+  const [isHeld, setHeld] = useState(false);
   const list = platform.query('listOrders', undefined);
   const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
   const create = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
-    // An order on the list when the button was pressed, or one that was cancelled since, is not the one meant.
     isEarlier: async ({ orderId }) => {
-      const seen = platform.queries.getQueryData(list.queryKey);
-      if (orderId === undefined || seen?.orders.some(({ id }) => id === orderId))
-        return orderId !== undefined;
-      const { orders } = await platform.queries.fetchQuery({ ...list, staleTime: 0 });
-      return !orders.some(({ id }) => id === orderId);
+      if (orderId === undefined) return false;
+      const seen = idsOf(platform.queries.getQueryData(list.queryKey));
+      const present = idsOf(await platform.queries.fetchQuery({ ...list, staleTime: 0 }));
+      return isEarlierOrder(orderId, { seen, present });
     },
     onSuccess: () => {
       platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
@@ -57,7 +58,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   }
 
   const order = async () => {
-    if (create.isPending) return;
+    if (create.isPending || isHeld) return;
     // No order leaves a shop but by its cart, whose page says how far it is. // OQ-01
     if (orderingStyle(platform.settings) === 'cart') {
       await router.navigate({ to: '/cart' });
@@ -71,7 +72,9 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
     const { price } = dish;
     // One for all direct orders: further presses within it are dropped (OQ-35). // spec §9
     if (price === undefined || !platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    await create.run({ body: directOrder({ ...dish, price }, 1) });
+    if (!(await create.run({ body: directOrder({ ...dish, price }, 1) }))) return;
+    setHeld(true);
+    setTimeout(() => setHeld(false), ORDER_PAUSE_MS);
   };
 
   const visible = action === 'exchange' ? t('exchange') : isOrdered ? t('orderMore') : t('order');
@@ -86,6 +89,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
       size={isOrdered ? 'small' : 'normal'}
       busy={create.isPending}
       disabled={dish.price === undefined}
+      aria-disabled={isHeld || undefined}
       aria-label={
         dish.price === undefined
           ? t('orderDishWithoutPrice', named)
@@ -96,6 +100,10 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
       {visible}
     </Button>
   );
+}
+
+function idsOf(list: { readonly orders: readonly Order[] } | undefined): number[] {
+  return list?.orders.map(({ id }) => id) ?? [];
 }
 
 function isClosed(status: DishStatus): boolean {

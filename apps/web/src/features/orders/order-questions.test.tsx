@@ -36,10 +36,11 @@ const ask = (server: TestServer, error: object, more: object = {}) =>
 const sentForces = async (server: TestServer) =>
   (await server.requests(DIRECT)).map(({ headers }) => headers['x-asw-force']);
 
-/** Presses the order button, past the throttle of the press before. */
+/** Presses the order button, past the throttle of the press before and the pause after an order. */
 async function press() {
   const since = performance.now();
   await expect.poll(() => performance.now() - since).toBeGreaterThan(ORDER_THROTTLE_MS);
+  await expect.element(order).not.toHaveAttribute('aria-disabled');
   await userEvent.click(order);
 }
 
