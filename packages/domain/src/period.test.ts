@@ -37,5 +37,24 @@ test.each([
   ['the earliest of all when all are past', '2026-11-25', ['2026-11-19', '2026-11-18'], '2026-11-18'],
   ['none available: stays', '2026-11-25', [], '2026-11-25'],
 ])('the day to select: %s', (_, wanted, available, expected) => {
-  expect(availableDayFor(day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
+  expect(availableDayFor('day', day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
+});
+
+test.each([
+  [
+    'the first from today on in the week of today',
+    '2026-11-24',
+    ['2026-11-23', '2026-11-26', '2026-11-27'],
+    '2026-11-26',
+  ],
+  [
+    'the first of a week that is over',
+    '2026-11-17',
+    ['2026-11-18', '2026-11-16', '2026-11-25'],
+    '2026-11-16',
+  ],
+  ['the first of a week to come', '2026-12-03', ['2026-11-25', '2026-12-04'], '2026-12-04'],
+  ['as of a day where the week has none', '2026-12-03', ['2026-11-26'], '2026-11-26'],
+])('the day to select of a week: %s', (_, wanted, available, expected) => {
+  expect(availableDayFor('week', day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
 });

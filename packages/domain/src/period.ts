@@ -47,16 +47,19 @@ export function rangeOf(timeSpan: TimeSpan, selected: CalendarDay): DayRange {
 }
 
 /**
- * The day to select when the wanted one may be unavailable: the wanted one if it is available,
- * else the earliest available day from today on, else the earliest of all, else the wanted one
- * after all (OQ-110). // spec §2, offer
+ * The day to select when the wanted one may be unavailable: the wanted one if it is available, else
+ * the earliest available day from today on, else the earliest of all, else the wanted one after all
+ * (OQ-110). A week stays the one that was wanted as long as one of its days is available. // spec §2, offer
  */
 export function availableDayFor(
+  timeSpan: TimeSpan,
   wanted: CalendarDay,
   available: readonly CalendarDay[],
   today: CalendarDay,
 ): CalendarDay {
   if (available.includes(wanted)) return wanted;
-  const ascending = [...available].sort();
+  const { from, to } = rangeOf(timeSpan, wanted);
+  const near = available.filter((day) => day >= from && day <= to);
+  const ascending = (near.length > 0 ? near : [...available]).sort();
   return ascending.find((day) => day >= today) ?? ascending[0] ?? wanted;
 }

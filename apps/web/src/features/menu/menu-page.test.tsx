@@ -184,6 +184,14 @@ describe('period and day', () => {
     },
   );
 
+  test('OFFER-12 the week of a closed day stays on screen', async () => {
+    const { history } = await renderApp('/offer/WEEK?day=2026-11-12', {
+      seed: [main, dish('Stew', '2026-11-11'), dish('Broth', FRIDAY)],
+    });
+    await expect.poll(dishes).toEqual(['Stew']);
+    await expect.poll(() => history.location.search).toContain('2026-11-11');
+  });
+
   test.each(['DAY', 'WEEK'])(
     'OFFER-12 %s without a day opens at the first one of the answer',
     async (name) => {

@@ -74,8 +74,9 @@ export function useOffer(choice: OfferChoice, select: (day: CalendarDay) => void
 
   // Of a week that was not asked for by a day, today is shown, or the first day after it.
   const answered = data?.menu.map(({ date }) => date) ?? [];
-  const wanted = chosen ?? availableDayFor(today, answered, today);
-  const day = data && timeSpan !== 'custom' ? availableDayFor(wanted, data.availableDays, today) : wanted;
+  const wanted = chosen ?? availableDayFor('day', today, answered, today);
+  const day =
+    data && timeSpan !== 'custom' ? availableDayFor(timeSpan, wanted, data.availableDays, today) : wanted;
   const isSettled = data !== undefined && !isOlder && menu.isSuccess;
 
   const followed = useRef<QueryKey>(undefined);
