@@ -2,6 +2,7 @@ import type { SeenRequest } from '@refectory/server/testing/faults';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { act } from '#platform/api/action.ts';
 import { createPlatform, type Platform } from '#platform/platform.ts';
 import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
 
@@ -345,4 +346,19 @@ test('a login in another tab holds in this one too', async () => {
   await login(otherTab(app), 'jana', PASSWORD);
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Order, Beef broth/ })).toBeEnabled();
+});
+
+test('an order that another tab cancels is gone here too', async () => {
+  localStorage.setItem(
+    snapshotKey('canteen', '/'),
+    JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
+  );
+  const app = await renderApp('/orders', {
+    seed: [kitchen, jana, ...dishes.slice(0, 1), order],
+    storage: localStorage,
+  });
+  await signIn('jana');
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  await act(otherTab(app), 'cancelOrder', { body: { orderId: app.server.ids['order'] ?? 0 } });
+  await expect.element(page.getByText('No records to display')).toBeVisible();
 });

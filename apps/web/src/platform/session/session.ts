@@ -122,12 +122,19 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
   return renewed && !wasCustomer;
 }
 
-/** Another tab logged out, or somebody else in: nothing of the customer before stays in this one (C3). */
+/**
+ * Follows another tab. Where it logged out, or somebody else in, nothing of the customer before stays in this one
+ * (C3); where it changed something at the server, what is on screen here is read again.
+ */
 export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
-    if (now.session.customerId === before.session.customerId) return;
-    owner.queries.clear();
-    if (before.session.auth) owner.onSessionLost('elsewhere');
+    if (now.session.customerId !== before.session.customerId) {
+      owner.queries.clear();
+      if (before.session.auth) owner.onSessionLost('elsewhere');
+      return;
+    }
+    // The key of a change is there until its answer is.
+    if (now.pendingKeys.length < before.pendingKeys.length) void owner.queries.invalidateQueries();
   });
 }
 
