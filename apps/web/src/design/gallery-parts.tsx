@@ -160,7 +160,7 @@ function Choices() {
           (state, index) => ({
             day: `2026-11-${23 + index}`,
             weekday: 'po',
-            date: String(23 + index),
+            date: `${23 + index}. 11.`,
             label: state,
             selected: state === 'selected',
             today: state === 'today',

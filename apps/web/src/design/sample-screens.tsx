@@ -106,7 +106,7 @@ const fullNames = ['pondělí', 'úterý', 'středa', 'čtvrtek', 'pátek', 'sob
 const days = Array.from({ length: 10 }, (_, index) => ({
   day: `2026-11-${19 + index}`,
   weekday: weekdays[(index + 3) % 7] ?? '',
-  date: String(19 + index),
+  date: `${19 + index}. 11.`,
   label: `${fullNames[(index + 3) % 7] ?? ''} ${19 + index}. listopadu`,
   today: index === 1,
   available: ![2, 3, 9].includes(index),

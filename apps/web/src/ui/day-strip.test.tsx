@@ -9,7 +9,7 @@ import { DayStrip } from './day-strip.tsx';
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((weekday, index) => ({
   day: `2026-11-2${3 + index}`,
   weekday: weekday.slice(0, 3),
-  date: String(23 + index),
+  date: `${23 + index}. 11.`,
   label: `${weekday} ${23 + index} November`,
   today: index === 0,
   available: index !== 3,

@@ -8,7 +8,7 @@ export type DayStripDay = {
   /** The calendar day, `yyyy-MM-dd`. */
   day: string;
   weekday: string;
-  /** The number of the day. */
+  /** Day and month. */
   date: string;
   /** The full name, for those who listen. */
   label: string;
@@ -94,7 +94,7 @@ export function DayStrip({
             <span className={styles.weekday} aria-hidden="true">
               {day.weekday}
             </span>
-            <span className={styles.number} aria-hidden="true">
+            <span className={styles.date} aria-hidden="true">
               {day.date}
             </span>
             <span className={styles.mark} />

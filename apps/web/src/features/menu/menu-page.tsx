@@ -178,7 +178,7 @@ function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<Cal
     return {
       day,
       weekday: formats.weekdayShort(day),
-      date: formats.dayNumber(day),
+      date: formats.dayShort(day),
       label: [formats.dayHeading(day, today), ...notes].join(', '),
       selected: isDayKnown && day === offer.day,
       today: day === today,

@@ -39,6 +39,7 @@ test('FMT-05 FMT-06 FMT-15 a week begins on Monday, in English too, with its day
   await expect.element(page.getByRole('heading', { level: 1, name: '04. 03. – 10. 03.' })).toBeVisible();
   const days = page.getByRole('group', { name: 'Days' }).getByRole('button');
   await expect.element(days.first()).toHaveAccessibleName(/^Monday 4\. March/);
+  await expect.element(days.first()).toHaveTextContent(/Mon04\. 03\.$/);
   await expect.element(page.getByText('Soup')).toBeVisible();
   const [call] = await server.requests(/canteenmenu/);
   const query = new URL(call?.path ?? '', 'http://canteen').searchParams;

@@ -32,8 +32,6 @@ export type Formats = {
   readonly dayShort: (day: CalendarDay) => string;
   /** The short name of a weekday, `Tue`. */
   readonly weekdayShort: (day: CalendarDay) => string;
-  /** The number of the day in its month. */
-  readonly dayNumber: (day: CalendarDay) => string;
   /** `HH:mm` in the canteen's zone. */
   readonly time: (instant: Instant) => string;
   /** `HH:mm`, with the weekday before it when the moment is on another day than today, as both stand after "until". */
@@ -94,7 +92,6 @@ export function createFormats({
     },
     dayShort: (day) => date('dd. MM.', day),
     weekdayShort: (day) => weekdayShort.format(noon(day)),
-    dayNumber: (day) => String(Number(day.slice(8))),
     time: (instant) => timeAt(instant, zone),
     timeOrDay: (instant, today) => {
       const { day, time } = civilTimeAt(instant, zone);
