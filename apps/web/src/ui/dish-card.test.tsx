@@ -102,6 +102,42 @@ describe('the card of a dish', () => {
     await expect.element(longName).not.toBeVisible();
   });
 
+  test.each([
+    [360, 740],
+    [320, 400],
+    [768, 1024],
+  ])(
+    'OFFER-27 at %i × %i what the allergens are keeps away from every edge of the window',
+    async (width, height) => {
+      await page.viewport(width, height);
+      const longName = 'Obiloviny obsahující lepek: pšenice, žito, ječmen, oves a výrobky z nich';
+      await renderCard({
+        allergens: Array.from({ length: 14 }, (_, index) => ({ shortName: `${index + 1}`, longName })),
+      });
+      await userEvent.tab();
+      const box = page.getByText(longName).first().element().closest('[popover]')?.getBoundingClientRect();
+      expect(box?.left).toBeGreaterThanOrEqual(16);
+      expect(box?.top).toBeGreaterThanOrEqual(16);
+      expect(box?.right).toBeLessThanOrEqual(width - 16);
+      expect(box?.bottom).toBeLessThanOrEqual(height - 16);
+    },
+  );
+
+  test.each([
+    ['beside the price as wide as its words', 'Order', false],
+    ['alone on a line of its own', 'Order as many of them as there are', true],
+  ])('the button stands %s', async (_, words, isAlone) => {
+    await renderCard({ price: 'CZK 119.00', action: <button type="button">{words}</button> });
+    const button = page.getByRole('button', { name: words }).element();
+    const row = button.parentElement?.getBoundingClientRect();
+    const price = page.getByText('CZK 119.00').element().getBoundingClientRect();
+    const { left, top, right } = button.getBoundingClientRect();
+    expect(right).toBeCloseTo(row?.right ?? 0, 0);
+    expect(top >= price.bottom).toBe(isAlone);
+    if (isAlone) expect(left).toBeCloseTo(row?.left ?? 0, 0);
+    else expect(left).toBeGreaterThan(price.right);
+  });
+
   test('OFFER-27 shows the mark alone where the long name is not known', async () => {
     await renderCard({ allergens: [{ shortName: '1' }] });
     await expect.element(page.getByText('Allergens 1')).toBeVisible();

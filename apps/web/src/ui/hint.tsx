@@ -51,16 +51,17 @@ export function Hint({
   );
 }
 
-const edge = 8;
+/** How far the bubble stays from every edge of the window, in px; the style sheet has it too. */
+const EDGE = 16;
 
 /** Puts the bubble under its trigger, above it where there is no room, and always inside the window (px). */
 function placeBeside(trigger: HTMLElement, bubble: HTMLElement) {
   const from = trigger.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const left = Math.max(edge, Math.min(from.left, clientWidth - size.width - edge));
+  const left = Math.max(EDGE, Math.min(from.left, clientWidth - size.width - EDGE));
   const below = from.bottom + 2;
-  const top = below + size.height + edge > clientHeight ? from.top - size.height - 2 : below;
+  const top = below + size.height + EDGE > clientHeight ? from.top - size.height - 2 : below;
   bubble.style.setProperty('--left', `${left}px`);
-  bubble.style.setProperty('--top', `${Math.max(edge, top)}px`);
+  bubble.style.setProperty('--top', `${Math.max(EDGE, top)}px`);
 }
