@@ -52,6 +52,47 @@ test('C18 what the browser fetched while it was idle opens without a connection'
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 });
 
+test('C18 without a connection a dialog or a language that was not fetched is told so, and the page stays', async ({
+  page,
+}) => {
+  let isThere = false;
+  const fetchOnlyWhenThere = (code: RegExp) =>
+    page.route(code, (route) => (isThere ? route.continue() : route.abort('internetdisconnected')));
+  await fetchOnlyWhenThere(/\/assets\/dialog-stack-.*\.js/);
+  await page.goto(at('/login'));
+  await signIn(page, 'eva');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tuesday 24. November');
+  await fetchOnlyWhenThere(/\/assets\/messages-.*\.js/);
+  const banner = page.getByRole('banner');
+  const signOut = banner.getByRole('button', { name: 'Sign out' });
+  const openMenu = async () => {
+    if (!(await signOut.isVisible())) await banner.getByRole('button', { name: 'Eva Malá' }).click();
+  };
+  const message = page.getByLabel('Notifications').getByText('There is no connection to the canteen.');
+  const dismiss = page.getByLabel('Notifications').getByRole('button', { name: 'Dismiss' });
+
+  const language = banner.getByRole('combobox', { name: 'Language' });
+  await openMenu();
+  await language.selectOption({ label: 'Polski' });
+  await expect(message).toBeVisible();
+  await expect(language).toHaveValue('en');
+  await dismiss.click();
+  await expect(message).toBeHidden();
+
+  await openMenu();
+  await signOut.click();
+  await expect(message).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  isThere = true;
+  await openMenu();
+  await signOut.click();
+  await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await openMenu();
+  await language.selectOption({ label: 'Polski' });
+  await expect(banner.getByRole('link', { name: 'Zamówienia' })).toBeVisible();
+});
+
 // The browser tells its console of the page that broke.
 testOnDemo(
   'a page that a new build took away is fetched from the new one, and only once',

@@ -1,20 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useStore } from 'zustand';
 
+import { tellFailure } from '#platform/api/describe-error.ts';
 import { I18nProvider, type LoadedLanguage } from '#platform/i18n/i18n-provider.tsx';
 import { PlatformProvider, type Platform } from '#platform/platform.ts';
 
 import { SessionTokenPage } from './error-pages.tsx';
 import type { AppRouter } from './routes.tsx';
 import { ToastRegion } from './toast-region.tsx';
-
-// Nobody opens a dialog before the first page stands, so it loads after it.
-const DialogStack = lazy(async () => {
-  const module = await import('./dialog-stack.tsx');
-  return { default: module.DialogStack };
-});
 
 /** The application: providers, the page of the address, and what floats above every page. */
 export function App({
@@ -31,9 +26,7 @@ export function App({
       <QueryClientProvider client={platform.queries}>
         <I18nProvider initial={initialLanguage}>
           <Page platform={platform} router={router} />
-          <Suspense fallback={null}>
-            <DialogStack />
-          </Suspense>
+          <Dialogs platform={platform} />
           <ToastRegion router={router} />
         </I18nProvider>
       </QueryClientProvider>
@@ -45,4 +38,24 @@ export function App({
 function Page({ platform, router }: { platform: Platform; router: AppRouter }) {
   const status = useStore(platform.sessionStatus, (state) => state.status);
   return status === 'failed' ? <SessionTokenPage /> : <RouterProvider router={router} />;
+}
+
+/**
+ * The open dialogs. Their code is fetched after the first page and, where that failed, again when one is opened; one
+ * that cannot be shown is closed without an answer, and it is told why.
+ */
+function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
+  const [Stack, setStack] = useState<ComponentType>();
+  const isOneOpen = useStore(dialogs, (open) => open.length > 0);
+  useEffect(() => {
+    import('./dialog-stack.tsx').then(
+      ({ DialogStack }) => setStack(() => DialogStack),
+      () => {
+        if (!isOneOpen) return;
+        tellFailure(toasts, { kind: 'offline' });
+        for (const { close } of dialogs.getState()) close(undefined);
+      },
+    );
+  }, [isOneOpen, dialogs, toasts]);
+  return Stack && <Stack />;
 }

@@ -19,6 +19,9 @@ export type ToastItem = {
 
 const icons = { info: 'info', success: 'check', error: 'alert' } satisfies Record<ToastTone, IconName>;
 
+/** What may lie above the messages. */
+const ABOVE = 'dialog:modal, [popover="auto"]:popover-open';
+
 /** The messages in passing, spoken politely, under the header. */
 export function ToastView({
   toasts,
@@ -45,9 +48,8 @@ export function ToastView({
     const element = region.current;
     if (element === null || raised.current === toasts) return;
     raised.current = toasts;
-    // A dialog lies above everything that came before it: shown anew, the messages lie above the dialog.
-    if (element.matches(':popover-open') && document.querySelector('dialog:modal') !== null)
-      element.hidePopover();
+    // A dialog or an open menu lies above everything that came before it: shown anew, the messages lie above it.
+    if (element.matches(':popover-open') && document.querySelector(ABOVE) !== null) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
   }, [toasts]);
 

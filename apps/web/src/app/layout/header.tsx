@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
-import { chooseLanguage } from '#platform/i18n/choose-language.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
@@ -40,6 +39,11 @@ export function Header() {
       settings.allowOrdersReport && { label: t('orders'), href: addressOf('/profile/orders') },
     isLoggedIn && { label: t('profile'), href: addressOf('/profile') },
   ].filter((entry) => entry !== false);
+  // Of two that hold, as the profile and the orders in it, the longer one says where one is.
+  const current = nav
+    .map(({ href }) => href)
+    .filter((href) => here.startsWith(href))
+    .toSorted((one, other) => other.length - one.length)[0];
 
   const signOut = async () => {
     if ((await platform.dialogs.open('confirm-logout', {})) !== true) return;
@@ -55,7 +59,7 @@ export function Header() {
       onHome={() => void router.navigate({ to: '/' })}
       navLabel={t('navigation')}
       menuLabel={account?.name || t('navigation')}
-      nav={nav.map((link) => ({ ...link, current: here.startsWith(link.href) }))}
+      nav={nav.map((link) => ({ ...link, current: link.href === current }))}
       onNavigate={(href) => router.history.push(href)}
       balance={account?.balance}
       facts={account?.facts}
@@ -95,7 +99,7 @@ function LanguageChoice() {
         lang: code,
       }))}
       // The options are the languages of the settings.
-      onChange={(event) => chooseLanguage(platform, event.target.value as Language)}
+      onChange={(event) => platform.snapshot.setState({ language: event.target.value as Language })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { intentOf, keyFor, settleKey } from '#platform/api/idempotency.ts';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
-import { describeFailure } from './describe-error.ts';
+import { tellFailure } from './describe-error.ts';
 import { endpointOf } from './endpoint-of.ts';
 
 /** A 409 to a call with a key means that the first call still runs: repeated for at most 30 s (C2). */
@@ -131,10 +131,7 @@ export function useAction<Name extends ApiName>(
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (options.errorsGoTo === 'form') setFailure(error.failure);
-        else {
-          const words = describeFailure(error.failure);
-          if (words) platform.toasts.add({ ...words, tone: 'error' });
-        }
+        else tellFailure(platform.toasts, error.failure);
         await options.onFailure?.(error.failure);
         return undefined;
       } finally {

@@ -1,5 +1,7 @@
 import type { Failure } from '@refectory/contract/errors';
 
+import type { ToastStore } from '#platform/toasts/toast-store.ts';
+
 /** The words for a failure: a key of the translations, or the server's own text. */
 export type ErrorWords = { readonly messageKey: string; readonly isFromServer: boolean };
 
@@ -32,4 +34,16 @@ export function describeFailure(failure: Failure | undefined): ErrorWords | unde
     case undefined:
       return translated('Error.generic');
   }
+}
+
+/** Says a failure in a toast, where there is something to say. */
+export function tellFailure(toasts: ToastStore, failure: Failure | undefined): void {
+  const words = describeFailure(failure);
+  if (words) toasts.add({ ...words, tone: 'error' });
+}
+
+/** Says why something could not be read, unless that is on screen: what fails together has one reason. */
+export function tellFailedRead(toasts: ToastStore, failure: Failure | undefined): void {
+  const key = describeFailure(failure)?.messageKey;
+  if (!toasts.getState().some(({ messageKey }) => messageKey === key)) tellFailure(toasts, failure);
 }

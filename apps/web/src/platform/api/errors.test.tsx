@@ -100,6 +100,18 @@ test.each(languages)(
   },
 );
 
+test('ERR-36 a call that fails without a connection and what is read again after it have one message', async () => {
+  const app = await openOrders();
+  await app.server.forgetRequests();
+  await app.server.fault(/./, { cut: true });
+  await userEvent.click(cancel);
+  await expect.poll(() => app.server.requests(/^GET .*canteenorders/)).not.toEqual([]);
+  await expect.element(cancel).not.toHaveAttribute('aria-busy');
+  expect(toasts.getByRole('paragraph').element().textContent).toBe(
+    'There is no connection to the canteen. Check your network and try again.',
+  );
+});
+
 test('ERR-36 a cancellation whose answer is lost is told in words of our own, and read again', async () => {
   const app = await openOrders();
   await app.server.fault(/canteenorder\/cancel/, { dropAfter: true });

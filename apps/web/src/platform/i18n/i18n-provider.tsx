@@ -5,6 +5,7 @@ import type { Language } from '@refectory/domain/texts';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 
+import { tellFailure } from '#platform/api/describe-error.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 
 import { createFormats, type FormatOptions, type Formats } from './formats.ts';
@@ -36,7 +37,8 @@ export function useFormats(): Formats {
 
 /**
  * Gives texts and formats to everything below. After a change of language the old texts stay until
- * the new ones are loaded, so that nothing on the page is lost.
+ * the new ones are loaded, so that nothing on the page is lost; where they cannot be, the old language
+ * is chosen again.
  */
 export function I18nProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
   const platform = usePlatform();
@@ -46,9 +48,19 @@ export function I18nProvider({ initial, children }: { initial: LoadedLanguage; c
   useEffect(() => {
     if (wanted === loaded.language) return undefined;
     let isCurrent = true;
-    void loadLanguage(wanted, platform.settings.translations).then((next) => {
-      if (isCurrent) setLoaded(next);
-    });
+    loadLanguage(wanted, platform.settings.translations).then(
+      (next) => {
+        if (!isCurrent) return;
+        setLoaded(next);
+        // What the server wrote in the old language is read again.
+        void platform.queries.invalidateQueries();
+      },
+      () => {
+        if (!isCurrent) return;
+        tellFailure(platform.toasts, { kind: 'offline' });
+        platform.snapshot.setState({ language: loaded.language });
+      },
+    );
     return () => {
       isCurrent = false;
     };
