@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
+import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
+import { mayUseOffer } from '#platform/routing/guards.ts';
 import { PageTitle, type PageName } from '#platform/routing/page-title.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
@@ -8,6 +10,11 @@ import { PlainPage } from '#ui/plain-page.tsx';
 /** An address of the specification whose page is not built yet. */
 export function NotHerePage({ page }: { page: PageName }) {
   const t = useTranslations();
+  const platform = usePlatform();
+  // Where nothing can be ordered, the start of a customer is a page like this one.
+  const isLoggedIn = useIsLoggedIn();
+  const hasStart = mayUseOffer(platform) || !isLoggedIn;
+  const { allowOrdersReport } = platform.settings;
   return (
     <>
       <PageTitle page={page} />
@@ -15,7 +22,13 @@ export function NotHerePage({ page }: { page: PageName }) {
         illustration={<CoveredPlate />}
         title={t(`pages.${page}`)}
         text={`${t('notHere.title')}. ${t('notHere.text')}`}
-        action={<Link to="/">{t('notHere.toStart')}</Link>}
+        action={
+          hasStart ? (
+            <Link to="/">{t('notHere.toStart')}</Link>
+          ) : (
+            allowOrdersReport && <Link to="/profile/orders">{t('shell.orders')}</Link>
+          )
+        }
       />
     </>
   );

@@ -90,6 +90,16 @@ test('NAV-06 NAV-11 where nobody may shop, a guest ends on the login and a custo
   expect(await app.server.requests(/canteenmenu/)).toEqual([]);
 });
 
+test('where nothing can be ordered, a page that is not here yet leads a customer to the orders', async () => {
+  const config = { allowShopping: false, allowOrdersReport: true };
+  const app = await renderApp('/profile', { seed: [jana], as: 'jana', config });
+  await expect.element(heading('Profile')).toBeVisible();
+  const main = page.getByRole('main');
+  expect(main.getByRole('link', { name: 'To the start' }).elements()).toEqual([]);
+  await userEvent.click(main.getByRole('link', { name: 'Orders' }));
+  await expect.poll(() => pathOf(app)).toBe('/profile/orders');
+});
+
 test('NAV-09 /orders reads and lists the orders, and /orders/x is not this page', async () => {
   const app = await renderApp('/orders', { seed: [kitchen, broth, jana, order], as: 'jana' });
   await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();

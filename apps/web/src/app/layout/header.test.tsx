@@ -114,3 +114,21 @@ test('SHELL-18 AUTH-22 MODAL-03 MODAL-13 logout asks in a dialog that only its o
   await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
   expect(storedSnapshot(storage).session.auth).toBe(false);
 });
+
+test('SHELL-02 of the profile and the orders in it only the one that is open is marked', async () => {
+  const { history } = await renderApp('/profile/orders', {
+    seed: [jana],
+    as: 'jana',
+    config: { allowShopping: false, allowOrdersReport: true },
+  });
+  const marked = () =>
+    header
+      .getByRole('navigation')
+      .getByRole('link')
+      .elements()
+      .filter((link) => link.ariaCurrent === 'page')
+      .map(({ textContent }) => textContent);
+  await expect.poll(marked).toEqual(['Orders']);
+  history.push('/profile/bills');
+  await expect.poll(marked).toEqual(['Profile']);
+});
