@@ -1,4 +1,4 @@
-import type { CutOffRule } from '@refectory/domain/cut-off';
+import { isCutOffRule, type CutOffRule } from '@refectory/domain/cut-off';
 import type { CustomerType } from '@refectory/domain/customer';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { HealthIndex, OfferingState } from '@refectory/domain/dish';
@@ -27,6 +27,14 @@ const instant = customType<{ data: Instant; driverData: string }>({
   toDriver: timestamp,
 });
 const day = customType<{ data: CalendarDay; driverData: string }>({ dataType: () => 'date' });
+const cutOffRule = customType<{ data: CutOffRule; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  fromDriver: (value) => {
+    if (isCutOffRule(value)) return value;
+    throw new RangeError(`the database holds what is no rule of cut-offs: ${JSON.stringify(value)}`);
+  },
+  toDriver: (rule) => JSON.stringify(rule),
+});
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** Whether a customer's card works. // spec §3, enumerations */
@@ -38,7 +46,7 @@ export const canteen = pgTable('canteen', {
   key: text('key').notNull(),
   name: jsonb('name').$type<Texts>().notNull(),
   timeZone: text('time_zone').notNull(),
-  cutOffRule: jsonb('cut_off_rule').$type<CutOffRule>(),
+  cutOffRule: cutOffRule('cut_off_rule'),
 });
 
 /** Who orders. */

@@ -1,12 +1,13 @@
 import { cutOffInstants, defaultCutOffRule } from '@refectory/domain/cut-off';
-import { calendarDay, instantAt } from '@refectory/domain/day';
+import { calendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
 import { money, unitPrice } from '@refectory/domain/money';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { createCanteen, createCustomer, factoryNow, orderOf } from './factories.ts';
-import type { Canteen } from './canteens.ts';
+import { findCanteen, type Canteen } from './canteens.ts';
+import { setCutOffRule } from './cut-offs.ts';
 import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
 import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
 import { compareMenu, storeMenu, type MenuDifference } from './store-menu.ts';
@@ -98,7 +99,7 @@ test('a plan is stored as it is, with the cut-offs of its canteen', async () => 
       state: 'open',
       allowMultipleOrder: false,
       position: 0,
-      ...cutOffInstants(defaultCutOffRule, friday, 'Europe/Prague'),
+      ...cutOffInstants(defaultCutOffRule, { day: friday, group: soup.group }, 'Europe/Prague'),
       pickupFrom: instantAt(friday, '11:00', 'Europe/Prague'),
       pickupTo: instantAt(friday, '14:30', 'Europe/Prague'),
     },
@@ -297,4 +298,43 @@ test('a dish that goes tells how many portions of it are ordered', async () => {
   expect(await compareMenu(database.current, canteen, onFriday())).toMatchObject({ dishes: told });
   expect(await storeMenu(database.current, canteen, onFriday())).toMatchObject({ dishes: told });
   expect((await compareMenu(database.current, canteen, onFriday())).dishes).toEqual([]);
+});
+
+test('limits follow the rule of the canteen and its closed days, also for menus that were stored before', async () => {
+  const dayBefore = { workingDaysBefore: 1, time: '14:00' } as const;
+  const cutOffRule = { ...defaultCutOffRule, exceptions: [{ group: 'Mains', order: dayBefore }] };
+  const canteen = await createCanteen(database.current, { cutOffRule });
+  const dishes = [soup, roast];
+  await storeMenu(database.current, canteen, [{ day: monday, dishes }]);
+  const limits = async () => {
+    const rows = await database.current.orm
+      .select({ key: offering.sourceKey, orderUntil: offering.orderUntil, cancelUntil: offering.cancelUntil })
+      .from(offering)
+      .where(eq(offering.canteenId, canteen.id));
+    return Object.fromEntries(rows.map(({ key, ...until }) => [key, until]));
+  };
+  const at = (day: string, time: TimeOfDay) => instantAt(calendarDay(day), time, 'Europe/Prague');
+  expect(await limits()).toEqual({
+    soup: { orderUntil: at('2026-11-23', '10:00'), cancelUntil: at('2026-11-23', '10:00') },
+    roast: { orderUntil: at('2026-11-20', '14:00'), cancelUntil: at('2026-11-23', '10:00') },
+  });
+
+  await storeMenu(database.current, canteen, [{ day: friday, closed: { reason: { en: 'Holiday' } } }]);
+  expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-19', '14:00'));
+
+  expect(
+    await setCutOffRule(database.current, canteen, { ...cutOffRule, order: dayBefore }, factoryNow),
+  ).toBe(1);
+  expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-19', '14:00'));
+  // What is over keeps the limits it had.
+  const afterwards = instantAt(calendarDay('2026-11-24'), '08:00', 'Europe/Prague');
+  expect(await setCutOffRule(database.current, canteen, defaultCutOffRule, afterwards)).toBe(0);
+});
+
+test('a rule in the database that is none stops whoever reads it', async () => {
+  const { id, key } = await createCanteen(database.current);
+  await database.current.pool.query(`update canteen set cut_off_rule = '{"order": "noon"}' where id = $1`, [
+    id,
+  ]);
+  await expect(findCanteen(database.current, key)).rejects.toThrow('no rule of cut-offs');
 });

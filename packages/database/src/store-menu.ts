@@ -6,6 +6,7 @@ import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
 import type { Canteen } from './canteens.ts';
+import { storeCutOffs } from './cut-offs.ts';
 import type { Database } from './database.ts';
 import { insertOfferings, type OfferingRows, type Queries, updateOffering } from './offerings.ts';
 import {
@@ -74,7 +75,11 @@ export function storeMenu(
     // Ascending by id, the order in which stock is locked everywhere.
     for (const { stored, rows } of work.changed) await updateOffering(queries, stored, rows);
     await insertOfferings(queries, canteen.id, work.added);
-    return differenceOf(queries, work);
+    const difference = await differenceOf(queries, work);
+    // Working days are counted otherwise now, for the days after those that closed or opened.
+    const [first] = [...work.closed.map(({ day }) => day), ...work.opened].toSorted();
+    if (first !== undefined) await storeCutOffs(queries, canteen, first);
+    return difference;
   });
 }
 
@@ -234,7 +239,9 @@ function rowsOf(
       filters: [...dish.filters],
       state: dish.state,
       allowMultipleOrder: dish.allowMultipleOrder,
-      ...cutOffInstants(cutOffRule ?? defaultCutOffRule, day, timeZone, (other) => closedDays.has(other)),
+      ...cutOffInstants(cutOffRule ?? defaultCutOffRule, { day, group: dish.group }, timeZone, (other) =>
+        closedDays.has(other),
+      ),
       pickupFrom: moment(dish.pickupFrom),
       pickupTo: moment(dish.pickupTo),
       position,

@@ -1,8 +1,20 @@
 import { createCanteen, findCanteen } from '@refectory/database/canteens';
+import { setCutOffRule } from '@refectory/database/cut-offs';
+import {
+  defaultCutOffRule,
+  withCutOffs,
+  withoutCutOffs,
+  type CutOff,
+  type CutOffRule,
+} from '@refectory/domain/cut-off';
+import type { Weekday } from '@refectory/domain/day';
 import { Command, InvalidArgumentError } from 'commander';
 
 import type { CommandContext, MakeCommand } from './command.ts';
+import { canteenOf } from './command-canteen.ts';
 import { CommandError } from './command-error.ts';
+import { CUT_OFF_FORMS, cutOffRows, parseCutOff, parseWeekday } from './cut-off-words.ts';
+import { table } from './table.ts';
 
 function keyArgument(text: string): string {
   if (/^[a-z][a-z0-9-]{0,39}$/.test(text)) return text;
@@ -20,8 +32,8 @@ function zoneOption(text: string): string {
 /** `refectory canteen` */
 export const canteenCommand: MakeCommand = (context) =>
   new Command('canteen')
-    .summary('adds a canteen')
-    .description('Looks after canteens.')
+    .summary('adds a canteen, sets its rules')
+    .description('Looks after canteens and their rules.')
     .addCommand(
       new Command('add')
         .summary('adds a canteen')
@@ -33,7 +45,99 @@ export const canteenCommand: MakeCommand = (context) =>
         .action((key: string, options: { name: string; timeZone: string }) =>
           addCanteen(context, key, options),
         ),
-    );
+    )
+    .addCommand(cutOffCommand(context));
+
+function cutOffOption(text: string): CutOff {
+  const cutOff = parseCutOff(text);
+  if (cutOff) return cutOff;
+  throw new InvalidArgumentError(CUT_OFF_FORMS);
+}
+
+function weekdayOption(text: string): Weekday {
+  const weekday = parseWeekday(text);
+  if (weekday !== undefined) return weekday;
+  throw new InvalidArgumentError('It has to be a day of the week like Friday.');
+}
+
+function groupOption(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It has to be the name of a group of the menu, such as "Soups".');
+}
+
+type CutOffOptions = {
+  readonly order?: CutOff;
+  readonly cancel?: CutOff;
+  readonly exchange?: CutOff;
+  readonly weekday?: Weekday;
+  readonly group?: string;
+  readonly remove?: true;
+};
+
+/** `refectory canteen cut-off` */
+function cutOffCommand(context: CommandContext): Command {
+  return new Command('cut-off')
+    .summary('shows and sets until when customers order, cancel and exchange')
+    .description(
+      'Shows until when customers can order a dish, cancel an order, and offer it to others, and sets it. A limit ' +
+        'is a time on the day itself ("10:00"), on a working day before it ("1 day before 14:00"), or on a day of ' +
+        'an earlier week ("Thursday before 12:00", "Thursday 2 weeks before 12:00"). Weekends and closed days are ' +
+        'no working days. With --weekday, --group or both the limits are for those meals only. Menus that are on ' +
+        'sale follow at once.',
+    )
+    .argument('<canteen>', 'the key of the canteen')
+    .option('--order <limit>', 'until when a dish can be ordered', cutOffOption)
+    .option('--cancel <limit>', 'until when an order can be cancelled', cutOffOption)
+    .option('--exchange <limit>', 'until when an order can be offered to others', cutOffOption)
+    .option('--weekday <day>', 'only for meals of this day of the week, such as Friday', weekdayOption)
+    .option('--group <name>', 'only for meals of this group, such as "Soups"', groupOption)
+    .option('--remove', 'take the limits of --weekday and --group away again')
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  npx refectory canteen cut-off main\n' +
+        '  npx refectory canteen cut-off main --order "1 day before 14:00" --cancel 08:00 --exchange 11:00\n' +
+        '  npx refectory canteen cut-off main --group "Special meals" --order "Thursday before 12:00"',
+    )
+    .action((key: string, options: CutOffOptions) => showAndSetCutOffs(context, key, options));
+}
+
+function ruleAfter(
+  rule: CutOffRule,
+  { order, cancel, exchange, weekday, group, remove }: CutOffOptions,
+): CutOffRule | undefined {
+  const meals = { ...(weekday !== undefined && { weekday }), ...(group !== undefined && { group }) };
+  const limits = { ...(order && { order }), ...(cancel && { cancel }), ...(exchange && { exchange }) };
+  const isForSome = Object.keys(meals).length > 0;
+  const isSet = Object.keys(limits).length > 0;
+  if (remove) {
+    if (!isForSome || isSet)
+      throw new CommandError('Say with --weekday or --group alone whose limits to take away.');
+    return withoutCutOffs(rule, meals);
+  }
+  if (isForSome && !isSet)
+    throw new CommandError('Say with --order, --cancel or --exchange which limit these meals have.');
+  return isSet ? withCutOffs(rule, meals, limits) : undefined;
+}
+
+async function showAndSetCutOffs(
+  { withDatabase, tell, now }: CommandContext,
+  key: string,
+  options: CutOffOptions,
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const canteen = await canteenOf(database, key);
+    const known = canteen.cutOffRule ?? defaultCutOffRule;
+    const rule = ruleAfter(known, options);
+    const changed = rule && (await setCutOffRule(database, canteen, rule, now()));
+    for (const line of table(
+      ['Meals', 'Order until', 'Cancel until', 'Exchange until'],
+      cutOffRows(rule ?? known),
+    ))
+      tell(line);
+    if (changed !== undefined) tell(`Dishes on the menu that have other limits from now on: ${changed}.`);
+  });
+}
 
 async function addCanteen(
   { withDatabase, tell }: CommandContext,

@@ -2,11 +2,13 @@ import {
   createCanteen,
   createCustomer,
   createOffering,
+  factoryDay,
   factoryNow,
   orderOf,
 } from '@refectory/database/factories';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { addDays, instantAt } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -38,6 +40,47 @@ test('a canteen is added once, with its name and zone', async () => {
     out: '',
     err: 'There is already a canteen "bistro": choose another key.\n',
   });
+});
+
+test('a canteen’s limits are shown and set, for all meals and for some', async () => {
+  const { id, key } = await createCanteen(database.current);
+  const dish = await createOffering(database.current, { canteenId: id });
+  const cutOff = (...words: string[]) => refectory('canteen', 'cut-off', key, ...words);
+  expect(await cutOff()).toEqual(
+    fine(
+      'Meals  Order until  Cancel until  Exchange until\n' +
+        '-----  -----------  ------------  --------------\n' +
+        'all    10:00        10:00         13:30\n',
+    ),
+  );
+  expect((await cutOff('--order', '2 days before 14:00', '--cancel', '08:00')).out).toContain(
+    'all    2 days before 14:00  08:00         13:30\nDishes on the menu that have other limits from now on: 1.',
+  );
+  const [row] = await rowsOf('select order_until from offering where id = $1', [dish.id]);
+  expect(row).toEqual({ order_until: instantAt(addDays(factoryDay, -2), '14:00', 'Europe/Prague') });
+
+  const special = ['--group', 'Soups', '--weekday', 'friday'];
+  expect((await cutOff(...special, '--order', 'Thursday 2 weeks before 12:00')).out).toContain(
+    'Soups, Friday  Thursday 2 weeks before 12:00\n',
+  );
+  expect((await cutOff(...special, '--remove')).out).not.toContain('Soups');
+});
+
+test.each([
+  [['--order', '25:00'], /It has to be like "10:00"/],
+  [['--order', 'Caturday before 10:00'], /It has to be like "10:00"/],
+  [['--order', '999 days before 10:00'], /It has to be like "10:00"/],
+  [['--weekday', 'noon'], /a day of the week like Friday/],
+  [['--group', ' ', '--order', '10:00'], /the name of a group/],
+  [['--group', 'Soups'], /Say with --order/],
+  [['--remove'], /Say with --weekday/],
+])('limits that are none are refused: %j', async (words, message) => {
+  const { key } = await createCanteen(database.current);
+  const answer = await refectory('canteen', 'cut-off', key, ...words);
+  expect(answer).toMatchObject({ code: 1, err: expect.stringMatching(message) });
+  expect(await rowsOf('select cut_off_rule from canteen where key = $1', [key])).toEqual([
+    { cut_off_rule: null },
+  ]);
 });
 
 test('a customer is added with a password that is shown once', async () => {
