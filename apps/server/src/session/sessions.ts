@@ -59,11 +59,11 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
 
   async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
     const hash = tokenHash(token);
-    const row = await queries.find(hash, now);
+    const row = await queries.find(hash);
     const key = keyOf(hash);
     remembered.delete(key);
-    if (!row) return undefined;
-    const session = { tokenHash: hash, ...row };
+    if (!row || row.expiresAt <= now) return undefined;
+    const session = { tokenHash: hash, customerId: row.customerId, priceLevel: row.priceLevel };
     remembered.set(key, { session, at: now });
     if (remembered.size > REMEMBERED) {
       const [oldest] = remembered.keys();
