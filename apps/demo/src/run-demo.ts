@@ -61,6 +61,7 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
       clock,
       webRoot: WEB_ROOT,
       platesRoot: PLATES_ROOT,
+      log: { level: 'error' },
     });
     await app.listen({ port, host });
     const housekeeping = startHousekeeping({ database, clock, log: app.log });

@@ -31,12 +31,13 @@ export function housekeepingQueries({ pool }: Database) {
       const { rowCount } = await pool.query({
         name: 'housekeeping-answers-beyond',
         text: `delete from idempotency_answer where ctid = any(array(
-                 select answer.ctid
-                   from (select customer_id from idempotency_answer group by customer_id having count(*) > $1) many
-                   cross join lateral (
-                     select ctid from idempotency_answer
-                      where customer_id = many.customer_id order by created_at desc, key offset $1) answer
-                  limit $2))`,
+                 select ctid from idempotency_answer where (customer_id, key) in (
+                   select many.customer_id, answer.key
+                     from (select customer_id from idempotency_answer group by customer_id having count(*) > $1) many
+                     cross join lateral (
+                       select key from idempotency_answer
+                        where customer_id = many.customer_id order by created_at desc, key offset $1) answer)
+                  limit $2 for update skip locked))`,
         values: [kept, atMost],
       });
       return rowCount ?? 0;

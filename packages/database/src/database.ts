@@ -28,7 +28,7 @@ export type Timeouts = {
 
 /**
  * The timeouts of a server. Somebody waits behind every call, and a connection that waits is one of
- * few. A call's statements take milliseconds, so what takes seconds is stuck: a lock for a second is
+ * few. A call's statements take milliseconds, so what takes seconds is stuck: a lock for two seconds is
  * a row that an import or a hung process holds; 4 s are the slowest report and room for a busy
  * machine, and with the wait for a connection stay below the 10 s after which a caller has gone.
  * The database's own word is awaited a second longer, since it says for certain that nothing happened.

@@ -291,7 +291,7 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
   });
 }
 
-/** Takes dishes off the menu: removes them, or closes them when they have orders. */
+/** Takes dishes off the menu: removes them, or withdraws them when they have orders. */
 async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);

@@ -16,15 +16,16 @@ export function yesTo(question: OrderQuestion): string {
   return `${question.about}-${question.about === 'price' ? question.price : question.portions}`;
 }
 
-const YES = /^(price|portions)-(\d{1,15})$/;
+/** As many digits as the database's types hold with certainty. */
+const YES = /^(?:price-(?<price>\d{1,15})|portions-(?<portions>\d{1,9}))$/;
 
 /** What the answers given so far agree to, the latest of each kind; what answers no question of ours means nothing. */
 export function agreementOf(answers: readonly string[]): OrderAgreement {
   let agreement: OrderAgreement = {};
   for (const answer of answers) {
-    const [, about, number] = YES.exec(answer) ?? [];
-    if (about === 'price') agreement = { ...agreement, price: money(Number(number)) };
-    if (about === 'portions') agreement = { ...agreement, portions: Number(number) };
+    const { price, portions } = YES.exec(answer)?.groups ?? {};
+    if (price !== undefined) agreement = { ...agreement, price: money(Number(price)) };
+    if (portions !== undefined) agreement = { ...agreement, portions: Number(portions) };
   }
   return agreement;
 }

@@ -1,8 +1,9 @@
+import { openDatabase } from '@refectory/database/database';
 import { createCustomer, createOffering, orderOf } from '@refectory/database/factories';
 import { ownKey, type OrderInput } from '@refectory/database/order-functions';
 import { holdingAccount, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createOrderBatch } from './order-batch.ts';
 
@@ -89,6 +90,17 @@ test('an order that cannot be decided fails alone', async () => {
     { value: { verdict: 'ordered' } },
     { value: { verdict: 'ordered' } },
   ]);
+});
+
+test('when the database is away, whoever waits is told at once', async () => {
+  const away = openDatabase({ ...database.current.connection, host: '/nowhere' });
+  onTestFinished(() => away.close());
+  const asked = vi.spyOn(away.pool, 'query');
+  const batch = createOrderBatch(away);
+  const placed = await Promise.allSettled((await ordersOfOneDish(200)).map((order) => batch.place(order)));
+  expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  // The first alone, a batch, and two of it.
+  expect(asked).toHaveBeenCalledTimes(4);
 });
 
 test('when too many wait the next one is told to come again, and nothing of it is done', async () => {

@@ -6,12 +6,15 @@ import {
   type OrderVerdict,
 } from '@refectory/database/order-functions';
 
+import { isDatabaseOutage } from '../http/database-outage.ts';
 import { refuse } from '../http/refusal.ts';
 
 /** Orders decided together. */
 const MOST_TOGETHER = 64;
 /** Orders that may wait, a second's work or less; whoever comes on top of them is told to come again (F18). */
 const MOST_WAITING = 1024;
+/** One order may meet a lock that is its own; two in one batch that find the database away are believed. */
+const OUTAGES_BELIEVED = 2;
 
 type Waiting = {
   readonly order: OrderInput;
@@ -63,14 +66,29 @@ export function createOrderBatch(
         else reject(new Error('an order was given no verdict'));
       }
     } catch (error) {
-      if (batch.length === 1) {
-        for (const { reject } of batch) reject(error);
+      if (batch.length > 1) await decideEach(batch);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /**
+   * Whatever failed may be one order's alone, and what was done all the same is known by its key. One after the other,
+   * so that the rest of the server keeps its connections; and when the database is seen to be away, whoever waits is
+   * told at once, instead of being judged minutes later as of now.
+   */
+  async function decideEach(batch: readonly Waiting[]): Promise<void> {
+    let outages = 0;
+    for (const [index, { order, resolve, reject }] of batch.entries()) {
+      try {
+        resolve(await placeOrder(database, order));
+      } catch (error) {
+        reject(error);
+        if (isDatabaseOutage(error)) outages += 1;
+        if (outages < OUTAGES_BELIEVED) continue;
+        for (const left of [...batch.slice(index + 1), ...waiting]) left.reject(error);
+        waiting = [];
         return;
       }
-      // Whatever it was, it may be one order's alone; and what was done all the same is known by its key.
-      await Promise.all(
-        batch.map(({ order, resolve, reject }) => placeOrder(database, order).then(resolve, reject)),
-      );
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Database } from '@refectory/database/database';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { refuse, type RefusalError } from '../http/refusal.ts';
@@ -14,6 +15,8 @@ const LONGEST_DELAY_SECONDS = 15 * 60;
 /** Failed sign-ins from one network within its window (C30). */
 const NETWORK_FAILURES = 100;
 const NETWORK_WINDOW_SECONDS = 10 * 60;
+/** Sign-ins from one network that a process tries at once, about what its hashing threads can do. */
+const NETWORK_AT_ONCE = 8;
 
 /** How long an account has to wait after so many failures in a row: from the fifth on 1 s, doubling (C30). */
 export function delayAfter(failures: number): number {
@@ -21,7 +24,10 @@ export function delayAfter(failures: number): number {
   return Math.min(2 ** (failures - FREE_FAILURES), LONGEST_DELAY_SECONDS);
 }
 
-/** The limits of signing in; they count failures only, exactly across all processes (C30). */
+/**
+ * The limits of signing in; they count failures only, across all processes (C30): those of an account exactly, those
+ * of a network to the few that were being tried when the last one failed.
+ */
 export type LoginLimits = {
   /**
    * Runs an attempt, which answers undefined when it failed; attempts on one account go one by one.
@@ -62,15 +68,14 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
   });
 
   // Guesses sent side by side wait for each other here, before they trouble the database.
-  const queues = new Map<string, Promise<unknown>>();
-  async function inTurn<T>(key: string, run: () => Promise<T>): Promise<T> {
-    const before = queues.get(key);
-    const mine = before ? before.then(run, run) : run();
-    queues.set(key, mine);
+  const queues = new Map<string, LimitFunction>();
+  async function inTurn<T>(key: string, atOnce: number, run: () => Promise<T>): Promise<T> {
+    const queue = queues.get(key) ?? pLimit(atOnce);
+    queues.set(key, queue);
     try {
-      return await mine;
+      return await queue(run);
     } finally {
-      if (queues.get(key) === mine) queues.delete(key);
+      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key);
     }
   }
 
@@ -115,14 +120,15 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
     attempt: (name, address, run) => {
       const account = keyOf(name);
       const network = keyOf(networkOf(address));
-      return inTurn(account, async () => {
+      const attempt = async () => {
         await refuseTooMany(account, network);
         const attempts = await takeTurn(account);
         const result = await run();
         if (result === undefined) await countFailure(account, network, attempts);
         else await forget(account);
         return result;
-      });
+      };
+      return inTurn(account, 1, () => inTurn(network, NETWORK_AT_ONCE, attempt));
     },
   };
 }

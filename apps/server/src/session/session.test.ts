@@ -312,6 +312,29 @@ describe('the limits of signing in', () => {
     expect((await signIn(t, right, '10.0.0.3')).statusCode).toBe(200);
   });
 
+  test('guesses for many accounts sent side by side from one network are held up too', async () => {
+    const limits = createLoginLimits(database.current);
+    let guesses = 0;
+    const attempts = Array.from({ length: 300 }, (_, guess) =>
+      limits.attempt(`somebody ${guess}`, '10.0.0.9', async () => {
+        guesses += 1;
+        return undefined;
+      }),
+    );
+    await Promise.allSettled(attempts);
+    // A hundred, and at most as many as were being tried when the hundredth failed.
+    expect(guesses).toBeGreaterThanOrEqual(100);
+    expect(guesses).toBeLessThan(108);
+  });
+
+  test('a network from which many sign in at once is not held up', async () => {
+    const limits = createLoginLimits(database.current);
+    const attempts = Array.from({ length: 300 }, (_, person) =>
+      limits.attempt(`person ${person}`, '10.0.0.10', async () => person),
+    );
+    expect(await Promise.all(attempts)).toHaveLength(300);
+  });
+
   test('the addresses of one IPv6 network count as one', async () => {
     const limits = createLoginLimits(database.current);
     const fail = (name: string, address: string) => limits.attempt(name, address, async () => undefined);

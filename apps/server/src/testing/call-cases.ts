@@ -201,7 +201,19 @@ export function callCases(definition: Endpoint, parts: CaseParts): fc.Arbitrary<
     .tuple(
       maybe('accept-language', 'cs', 'pl;q=0.5', '*', ';;,=', 'x'.repeat(2_000)),
       maybe('idempotency-key', 'key-1', 'key-2', '', 'with space', 'ü', 'k'.repeat(256), '__proto__'),
-      maybe('x-asw-force', 'yes', 'a,b', ',,', '%zz', '%00', '__proto__'),
+      maybe(
+        'x-asw-force',
+        'yes',
+        'a,b',
+        ',,',
+        '%zz',
+        '%00',
+        '__proto__',
+        `price-${'9'.repeat(15)}`,
+        `price-${'9'.repeat(20)}`,
+        `portions-${'9'.repeat(9)}`,
+        `portions-${'9'.repeat(15)}`,
+      ),
       maybe(
         'authorization',
         'Basic eDp4',
