@@ -83,6 +83,12 @@ export default defineConfig({
             'zustand/middleware',
             'zustand/vanilla',
             'axe-core',
+            '@internationalized/date',
+            'react-aria/I18nProvider',
+            'react-aria/useCalendar',
+            'react-aria/useRangeCalendar',
+            'react-stately/useCalendarState',
+            'react-stately/useRangeCalendarState',
           ],
         },
         test: {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { calendarDay } from './day.ts';
 import {
   availableDayFor,
+  customRange,
   isPeriod,
   periodOfTimeSpan,
   periods,
@@ -57,4 +58,18 @@ test.each([
   ['as of a day where the week has none', '2026-12-03', ['2026-11-26'], '2026-11-26'],
 ])('the day to select of a week: %s', (_, wanted, available, expected) => {
   expect(availableDayFor('week', day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
+});
+
+test.each([
+  ['today and the 13 days after it', {}, '2026-11-25', '2026-12-08'],
+  ['a start and the 13 days after it', { start: '2026-12-01' }, '2026-12-01', '2026-12-14'],
+  ['a start and an end', { start: '2026-12-01', end: '2026-12-03' }, '2026-12-01', '2026-12-03'],
+  ['one day', { start: '2026-12-01', end: '2026-12-01' }, '2026-12-01', '2026-12-01'],
+  ['an end alone', { end: '2026-11-26' }, '2026-11-25', '2026-11-26'],
+  ['an end before its start', { start: '2026-12-01', end: '2026-11-01' }, '2026-12-01', '2026-12-01'],
+  ['more than a server answers for', { start: '2026-12-01', end: '2099-12-31' }, '2026-12-01', '2027-01-31'],
+  ['a start that is past', { start: '2026-01-01', end: '2026-01-02' }, '2026-01-01', '2026-01-02'],
+])('OFFER-04 a custom period: %s', (_, { start, end }: { start?: string; end?: string }, from, to) => {
+  const chosen = { ...(start && { start: day(start) }), ...(end && { end: day(end) }) };
+  expect(customRange(chosen, day('2026-11-25'))).toEqual({ from, to });
 });

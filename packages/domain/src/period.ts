@@ -46,6 +46,24 @@ export function rangeOf(timeSpan: TimeSpan, selected: CalendarDay): DayRange {
   }
 }
 
+/** The longest custom period, in days; a server answers for no more at once. */
+export const LONGEST_RANGE_DAYS = 62;
+
+/**
+ * The days of a custom period as far as they were chosen: it begins today unless another day was, ends 13 days
+ * later unless another day was, and never before it began; one that is too long is cut (OQ-23).
+ */
+export function customRange(
+  chosen: { readonly start?: CalendarDay | undefined; readonly end?: CalendarDay | undefined },
+  today: CalendarDay,
+): DayRange {
+  const { from, to } = rangeOf('custom', chosen.start ?? today);
+  const end = chosen.end ?? to;
+  const last = addDays(from, LONGEST_RANGE_DAYS - 1);
+  if (end < from) return { from, to: from };
+  return { from, to: end < last ? end : last };
+}
+
 /**
  * The day to select when the wanted one may be unavailable: the wanted one if it is available, else
  * the earliest available day from today on, else the earliest of all, else the wanted one after all

@@ -1,6 +1,6 @@
 import { menu } from '@refectory/contract/menu';
 import { addDays, dayAt, daysBetween, type CalendarDay, type Instant } from '@refectory/domain/day';
-import { rangeOf, type DayRange, type TimeSpan } from '@refectory/domain/period';
+import { LONGEST_RANGE_DAYS, rangeOf, type DayRange, type TimeSpan } from '@refectory/domain/period';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Language } from '@refectory/domain/texts';
 import * as z from 'zod/mini';
@@ -13,8 +13,6 @@ import { menuAnswer, nextCutOff } from './menu-answer.ts';
 import type { LoadedMenu, MenuCache } from './menu-cache.ts';
 import type { menuQueries } from './menu-queries.ts';
 
-/** The longest range that can be asked for, in days: two months. */
-const LONGEST_RANGE_DAYS = 62;
 /** How far back the calendar of available days goes. */
 const DAYS_BACK = 30;
 

@@ -1,5 +1,5 @@
-import { isPeriod, periodOfTimeSpan } from '@refectory/domain/period';
-import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
+import { isPeriod, periodOfTimeSpan, type Period } from '@refectory/domain/period';
+import { dayAt, isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import {
   Navigate,
   createRootRouteWithContext,
@@ -45,10 +45,20 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
-/** The period of `/` and of an offer without one: of the session, else the configured one (OQ-14). */
-function selectedPeriod(platform: Platform) {
-  const { timespan } = platform.snapshot.getState().session;
-  return timespan ? periodOfTimeSpan(timespan) : platform.settings.defaultPeriod;
+/** The period of `/` and of an offer without one: of the session, else the last one, else the configured one (OQ-14). */
+function selectedPeriod(platform: Platform): Period {
+  const { session, selection } = platform.snapshot.getState();
+  if (session.timespan) return periodOfTimeSpan(session.timespan);
+  return selection.periodSelected ?? platform.settings.defaultPeriod;
+}
+
+/** What was chosen on the offer before; a day that is past by now is not (OQ-109). */
+function rememberedSearch({ snapshot, clock, zone }: Platform): OfferSearch {
+  const { selectedDay, filters } = snapshot.getState().selection;
+  return {
+    ...(selectedDay && selectedDay >= dayAt(clock.now(), zone) && { day: selectedDay }),
+    ...(filters?.length && { filter: filters }),
+  };
 }
 
 const home = createRoute({
@@ -66,18 +76,27 @@ const home = createRoute({
 const isDayOfOffer = (text: string): text is CalendarDay =>
   isCalendarDay(text) && text >= '2000-01-01' && text < '2100-01-01';
 
+/** What is chosen on the offer. */
+type OfferSearch = {
+  day?: CalendarDay | undefined;
+  /** The first and the last day of a custom period. */
+  start?: CalendarDay | undefined;
+  end?: CalendarDay | undefined;
+  canteen?: number | undefined;
+  filter?: string[] | undefined;
+};
+
 /**
  * What is chosen on the offer stands in its address. Parts that make no sense are dropped by naming
  * them undefined: what this does not name, the router takes over as it stands.
  */
-function offerSearch({ day, canteen, filter }: Readonly<Record<string, unknown>>): {
-  day?: CalendarDay | undefined;
-  canteen?: number | undefined;
-  filter?: string[] | undefined;
-} {
+function offerSearch({ day, start, end, canteen, filter }: Readonly<Record<string, unknown>>): OfferSearch {
+  const dayOf = (value: unknown) => (typeof value === 'string' && isDayOfOffer(value) ? value : undefined);
   const filters = Array.isArray(filter) ? filter.filter((id) => typeof id === 'string') : [];
   return {
-    day: typeof day === 'string' && isDayOfOffer(day) ? day : undefined,
+    day: dayOf(day),
+    start: dayOf(start),
+    end: dayOf(end),
     canteen: typeof canteen === 'number' && Number.isSafeInteger(canteen) ? canteen : undefined,
     filter: filters.length > 0 ? filters : undefined,
   };
@@ -89,13 +108,12 @@ const offer = createRoute({
   validateSearch: offerSearch,
   beforeLoad: ({ context: { platform }, params, search, location }) => {
     requireOffer(platform, location.href);
-    if (isPeriod(params.period)) return;
-    throw redirect({
-      to: '/offer/{-$period}',
-      params: { period: selectedPeriod(platform) },
-      search,
-      replace: true,
-    });
+    const period = isPeriod(params.period) ? params.period : selectedPeriod(platform);
+    // An address that chooses nothing by itself is that of what was chosen before.
+    const isBare = Object.values(search).every((part) => part === undefined);
+    const chosen = isBare ? rememberedSearch(platform) : search;
+    if (period === params.period && (!isBare || Object.keys(chosen).length === 0)) return;
+    throw redirect({ to: '/offer/{-$period}', params: { period }, search: chosen, replace: true });
   },
   component: pages.menu,
 });

@@ -7,6 +7,9 @@ import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
+import { ChoiceButton } from '#ui/choice-button.tsx';
+import { ChoiceList } from '#ui/choice-list.tsx';
+import { DayCalendar, RangeCalendar } from '#ui/day-calendar.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DishCard, type HealthKind } from '#ui/dish-card.tsx';
@@ -24,12 +27,15 @@ import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { NextStep } from '#ui/next-step.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OptionPanel } from '#ui/option-panel.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
 import { Pending, Skeleton } from '#ui/skeleton.tsx';
+import { ShowMore } from '#ui/show-more.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tag, type TagTone } from '#ui/tag.tsx';
 import { TextButton } from '#ui/text-button.tsx';
@@ -117,6 +123,78 @@ function Marks() {
       <PageNote icon={<Icon name="clock" />}>
         Objednávky na zítra do <b>10:00</b>
       </PageNote>
+    </>
+  );
+}
+
+/** Days that a month shows in every state. */
+const calendarMarks = {
+  locale: 'cs-CZ',
+  label: 'Kalendář',
+  previousLabel: 'Předchozí měsíc',
+  nextLabel: 'Další měsíc',
+  min: '2026-11-20',
+  max: '2027-01-20',
+  markOf: (day: string) => ({
+    label: day,
+    today: day === '2026-11-20',
+    closed: day === '2026-11-24',
+    hasOrder: day === '2026-11-25',
+  }),
+  noteOf: () => 'út 24. 11. zavřeno: Státní svátek',
+} as const;
+
+function Calendars() {
+  const [day, setDay] = useState('2026-11-23');
+  const [range, setRange] = useState({ start: '2026-11-23', end: '2026-11-27' });
+  return (
+    <>
+      <DayCalendar
+        {...calendarMarks}
+        value={day}
+        isAvailable={(other) => other !== '2026-11-24'}
+        onChange={setDay}
+      />
+      <RangeCalendar {...calendarMarks} value={range} longest={14} onChange={setRange} />
+    </>
+  );
+}
+
+/** What opens, narrows and extends a list. */
+function Ways() {
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState(2);
+  return (
+    <>
+      <SearchBox label="Hledat jídla" value={text} onChange={setText} onSubmit={() => undefined} />
+      <div className={styles.row}>
+        <ChoiceButton icon="map-pin">{LONG_NAME}</ChoiceButton>
+        <ChoiceButton icon="sliders" aria-expanded="true">
+          Možnosti
+        </ChoiceButton>
+        <ChoiceButton icon="calendar" framed>
+          pá 20. 11. – čt 3. 12.
+        </ChoiceButton>
+      </div>
+      <OptionPanel id="options" label="Možnosti">
+        Filtry
+      </OptionPanel>
+      <ChoiceList
+        current="b"
+        onChoose={() => undefined}
+        choices={[
+          { value: 'a', label: 'Hlavní jídelna' },
+          { value: 'b', label: LONG_NAME },
+        ]}
+      />
+      <div>
+        <ul>
+          {Array.from({ length: shown }, (_, index) => (
+            <li key={index}>{index + 1}</li>
+          ))}
+        </ul>
+        <ShowMore label="Zobrazit další" shown={shown} onMore={() => setShown(shown + 1)} />
+      </div>
     </>
   );
 }
@@ -506,6 +584,8 @@ export const galleryParts = [
   { title: 'Buttons', Part: Buttons },
   { title: 'Marks', Part: Marks },
   { title: 'Choices', Part: Choices },
+  { title: 'Ways', Part: Ways },
+  { title: 'Calendars', Part: Calendars },
   { title: 'Fields', Part: Fields },
   { title: 'Dishes', Part: Dishes },
   { title: 'Week', Part: Week },

@@ -3,6 +3,7 @@ import { dayAt, type CalendarDay } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 import { createCall } from './api/api.ts';
 import { createQuery, createQueryClient } from './api/query.ts';
@@ -65,6 +66,7 @@ export function createPlatform(options: {
     zone,
     queries: createQueryClient(toasts),
     query: createQuery(call),
+    dishSearch: createStore(() => ({ text: '' })),
     onSessionLost: () => {},
   };
   return platform;

@@ -26,6 +26,7 @@ export function AppHeader({
   user,
   actions,
   facts,
+  search,
 }: {
   logo: ReactNode;
   name: string;
@@ -46,6 +47,8 @@ export function AppHeader({
    * keeps its place while they are read. Undefined where there are never any.
    */
   facts?: readonly AccountFact[] | undefined;
+  /** A SearchBox: in the bar, on the phone in a row below it that scrolls away. */
+  search?: ReactNode;
 }) {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -64,6 +67,7 @@ export function AppHeader({
             <span className={styles.logo}>{logo}</span>
             <span className={styles.name}>{name}</span>
           </a>
+          {isWide && search !== undefined && <div className={styles.search}>{search}</div>}
           {balance !== undefined && (
             <div className={styles.balance}>
               <span className={styles.amount}>{balance.amount}</span>
@@ -105,6 +109,7 @@ export function AppHeader({
           </div>
         </div>
       </div>
+      {!isWide && search !== undefined && <div className={styles.searchRow}>{search}</div>}
       {isWide && facts !== undefined && (
         <div className={styles.facts}>
           <AccountFacts facts={facts} />

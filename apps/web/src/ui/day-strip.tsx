@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './day-strip.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -37,6 +37,7 @@ export function DayStrip({
   onClosed,
   label,
   describeDay,
+  beside,
 }: {
   days: readonly DayStripDay[];
   onSelect: (day: string) => void;
@@ -45,6 +46,8 @@ export function DayStrip({
   label: string;
   /** What is heard besides the day's name, e.g. "ordered" or the reason why it is closed. */
   describeDay?: ((day: DayStripDay) => string | undefined) | undefined;
+  /** Beside the row, the way to the days that have no room in it. */
+  beside?: ReactNode;
 }) {
   const strip = useRef<HTMLFieldSetElement>(null);
   const selected = days.findIndex((day) => day.selected);
@@ -68,39 +71,42 @@ export function DayStrip({
   }
 
   return (
-    <fieldset ref={strip} className={styles.strip} aria-label={label}>
-      {days.map((day, index) => {
-        const more = describeDay?.(day) ?? (day.closed === true ? day.closedReason : undefined);
-        const name = more === undefined ? day.label : `${day.label}, ${more}`;
-        return (
-          <button
-            key={day.day}
-            type="button"
-            className={classNames(
-              styles.day,
-              day.today && styles.today,
-              day.closed && styles.closed,
-              day.hasOrder && styles.ordered,
-            )}
-            aria-pressed={day.selected}
-            aria-current={day.today ? 'date' : undefined}
-            aria-disabled={day.available ? undefined : true}
-            title={day.closed === true ? day.closedReason : undefined}
-            tabIndex={index === Math.max(0, entry) ? 0 : -1}
-            onKeyDown={onKeyDown}
-            onClick={() => (day.available ? onSelect(day.day) : day.closed && onClosed?.(day.day))}
-          >
-            <VisuallyHidden>{name}</VisuallyHidden>
-            <span className={styles.weekday} aria-hidden="true">
-              {day.weekday}
-            </span>
-            <span className={styles.date} aria-hidden="true">
-              {day.date}
-            </span>
-            <span className={styles.mark} />
-          </button>
-        );
-      })}
-    </fieldset>
+    <div className={styles.whole}>
+      <fieldset ref={strip} className={styles.strip} aria-label={label}>
+        {days.map((day, index) => {
+          const more = describeDay?.(day) ?? (day.closed === true ? day.closedReason : undefined);
+          const name = more === undefined ? day.label : `${day.label}, ${more}`;
+          return (
+            <button
+              key={day.day}
+              type="button"
+              className={classNames(
+                styles.day,
+                day.today && styles.today,
+                day.closed && styles.closed,
+                day.hasOrder && styles.ordered,
+              )}
+              aria-pressed={day.selected}
+              aria-current={day.today ? 'date' : undefined}
+              aria-disabled={day.available ? undefined : true}
+              title={day.closed === true ? day.closedReason : undefined}
+              tabIndex={index === Math.max(0, entry) ? 0 : -1}
+              onKeyDown={onKeyDown}
+              onClick={() => (day.available ? onSelect(day.day) : day.closed && onClosed?.(day.day))}
+            >
+              <VisuallyHidden>{name}</VisuallyHidden>
+              <span className={styles.weekday} aria-hidden="true">
+                {day.weekday}
+              </span>
+              <span className={styles.date} aria-hidden="true">
+                {day.date}
+              </span>
+              <span className={styles.mark} />
+            </button>
+          );
+        })}
+      </fieldset>
+      {beside}
+    </div>
   );
 }

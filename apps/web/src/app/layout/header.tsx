@@ -5,6 +5,7 @@ import { languageEntry } from '@refectory/translations/languages';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
@@ -14,6 +15,7 @@ import type { AccountFact } from '#ui/account-facts.tsx';
 import { AppHeader } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
 
 /** The bonus balance is only ever shown when it is not zero (OQ-10). */
@@ -63,6 +65,7 @@ export function Header() {
       onNavigate={(href) => router.history.push(href)}
       balance={account?.balance}
       facts={account?.facts}
+      search={mayUseOffer(platform) ? <DishSearch /> : undefined}
       user={account && { name: account.name, initials: account.initials }}
       actions={
         <>
@@ -79,6 +82,25 @@ export function Header() {
           )}
         </>
       }
+    />
+  );
+}
+
+/** What is typed narrows the offer; from another page Enter leads there (OQ-37). */
+function DishSearch() {
+  const { dishSearch } = usePlatform();
+  const router = useRouter();
+  const t = useTranslations('shell');
+  const text = useStore(dishSearch, (search) => search.text);
+  return (
+    <SearchBox
+      label={t('search')}
+      value={text}
+      onChange={(typed) => dishSearch.setState({ text: typed })}
+      onSubmit={() => {
+        if (!router.state.matches.some(({ routeId }) => routeId === '/offer/{-$period}'))
+          void router.navigate({ to: '/offer/{-$period}' });
+      }}
     />
   );
 }

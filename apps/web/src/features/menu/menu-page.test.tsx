@@ -2,6 +2,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { pickCanteen } from '../../../test/pick-canteen.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
@@ -122,6 +123,7 @@ describe('period and day', () => {
 
   test('OFFER-05 API-47 API-48 the menu is read once for what is chosen, and again only when that changes', async () => {
     const { server, history } = await renderApp('/offer/DAY', {
+      config: { defaultCanteen: 'main' },
       seed: [
         main,
         garden,
@@ -151,8 +153,7 @@ describe('period and day', () => {
     expect(await callsOf(() => userEvent.click(day(/^Saturday 21/)), ['Roast'])).toEqual([saturday]);
 
     const other = String(server.ids['garden']);
-    const canteen = page.getByRole('combobox', { name: 'Canteen' });
-    expect(await callsOf(() => userEvent.selectOptions(canteen, 'Garden canteen'), ['Cake'])).toEqual([
+    expect(await callsOf(() => pickCanteen('Garden canteen'), ['Cake'])).toEqual([
       { ...saturday, canteenId: other },
     ]);
     const week = { timeSpan: 'week', canteenId: other, from: MONDAY, to: SUNDAY };
@@ -260,17 +261,14 @@ describe('what is listed', () => {
   });
 
   test('OFFER-31 with filters that nothing answers to the page says so and offers to show all', async () => {
-    const { server } = await renderApp('/offer/DAY?filter=["b"]', {
-      seed: [main, dish('Broth', FRIDAY)],
-    });
-    await expect.poll(dishes).toEqual(['Broth']);
+    const { server } = await renderApp('/login', { seed: [main] });
     const menu = { name: 'Broth', filter: 'a', price: 40 };
     const filters = [
       { id: 'a', name: 'Plain' },
       { id: 'b', name: 'Spicy' },
     ];
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([menu], { filters }) });
-    await userEvent.click(period('Week'));
+    await renderApp('/offer/DAY?filter=["b"]', { server });
     await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
     await expect.poll(dishes).toEqual(['Broth']);
@@ -316,17 +314,9 @@ describe('canteens', () => {
   ];
 
   test('DATA-03 the canteens are picked by name and asked for by id', async () => {
-    const { server } = await renderApp('/offer/DAY', { seed: three });
-    const canteen = page.getByRole('combobox', { name: 'Canteen' });
-    await expect
-      .poll(() =>
-        canteen
-          .getByRole('option')
-          .elements()
-          .map(({ textContent }) => textContent),
-      )
-      .toEqual(['Main canteen', 'Garden canteen', 'Bistro']);
-    await userEvent.selectOptions(canteen, 'Bistro');
+    const { server } = await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'main' } });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await pickCanteen('Bistro');
     await expect.poll(dishes).toEqual(['Toast']);
     expect((await menuCalls(server)).at(-1)).toMatchObject({ canteenId: String(server.ids['bistro']) });
   });
@@ -347,12 +337,13 @@ describe('while and after reading', () => {
     dish('Roast', SATURDAY),
     dish('Salad', FRIDAY, {}, '$garden'),
   ];
+  const config = { defaultCanteen: 'main' };
   const failure = { status: 500, body: { success: false, message: 'The kitchen is on fire' } };
 
   test('OFFER-30 DATA-35 canteens are seen to be read, to fail and to be there, and the menu is not asked for before', async () => {
     const server = (await renderApp('/orders', { seed })).server;
     const held = await server.fault(/GET .*\/canteens/, { hold: true }, 1);
-    await renderApp('/offer/DAY', { server });
+    await renderApp('/offer/DAY', { server, config });
     await expect.element(page.getByText('The canteens are being read')).toBeInTheDocument();
     expect(await menuCalls(server)).toEqual([]);
     await held.release();
@@ -363,7 +354,7 @@ describe('while and after reading', () => {
   test('OFFER-30 DATA-35 canteens that cannot be read are read again by hand', async () => {
     const server = (await renderApp('/login', { seed })).server;
     await server.fault(/GET .*\/canteens/, { answer: failure }, 1);
-    await renderApp('/offer/DAY', { server });
+    await renderApp('/offer/DAY', { server, config });
     await expect.element(page.getByRole('heading', { name: 'The canteens could not be read' })).toBeVisible();
     await expect.element(page.getByText('The kitchen is on fire')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
@@ -373,7 +364,7 @@ describe('while and after reading', () => {
   test('OFFER-30 DATA-35 the menu is seen to be read, to fail and to be there', async () => {
     const server = (await renderApp('/login', { seed })).server;
     const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
-    await renderApp('/offer/DAY', { server });
+    await renderApp('/offer/DAY', { server, config });
     await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
     expect(dishes()).toEqual([]);
     await held.release();
@@ -394,9 +385,8 @@ describe('while and after reading', () => {
       { hold: true },
       1,
     );
-    await renderApp('/offer/DAY', { server });
-    const canteen = page.getByRole('combobox', { name: 'Canteen' });
-    await userEvent.selectOptions(canteen, 'Garden canteen');
+    await renderApp('/offer/DAY', { server, config: { defaultCanteen: 'main' } });
+    await pickCanteen('Garden canteen');
     await expect.poll(dishes).toEqual(['Salad']);
     await held.release();
     await expect.poll(() => server.requests(/canteens$/)).not.toEqual([]);
@@ -404,7 +394,7 @@ describe('while and after reading', () => {
   });
 
   test('a re-read that fails keeps what was there, says so and can be repeated', async () => {
-    const { server } = await renderApp('/offer/DAY', { seed: [jana, ...seed], as: 'jana' });
+    const { server } = await renderApp('/offer/DAY', { seed: [jana, ...seed], as: 'jana', config });
     const order = card('Broth').getByRole('button', { name: /^Order/ });
     await expect.element(order).toBeEnabled();
     await server.fault(/GET .*canteenmenu/, { answer: failure }, 1);
@@ -421,13 +411,13 @@ describe('while and after reading', () => {
     const server = (await renderApp('/login', { seed: [jana, ...seed] })).server;
     // So late that orders read at first count as old by then.
     await server.fault(/GET .*canteenmenu/, { delayMs: 1_500 }, 1);
-    await renderApp('/offer/DAY', { server, as: 'jana' });
+    await renderApp('/offer/DAY', { server, as: 'jana', config });
     await expect.element(card('Broth'), { timeout: 5_000 }).toBeVisible();
     expect(await server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
   });
 
   test('API-54 a guest reads no orders', async () => {
-    const { server } = await renderApp('/offer/DAY', { seed });
+    const { server } = await renderApp('/offer/DAY', { seed, config });
     await expect.poll(dishes).toEqual(['Broth']);
     expect(await server.requests(/canteenorders/)).toEqual([]);
   });

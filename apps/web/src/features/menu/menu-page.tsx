@@ -1,35 +1,31 @@
-import type { Menu, MenuItem } from '@refectory/contract/menu';
-import { addDays, calendarDay, daysFromTo, mondayOf, type CalendarDay } from '@refectory/domain/day';
-import { groupMenu, withAnyFilter, type MenuDay } from '@refectory/domain/menu';
-import { isPeriod, periods, rangeOf, timeSpanOfPeriod, type Period } from '@refectory/domain/period';
-import { getRouteApi } from '@tanstack/react-router';
-import { useId } from 'react';
+import { mondayOf } from '@refectory/domain/day';
+import { periods } from '@refectory/domain/period';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 
 import { OrderSummaryPanel } from '#features/orders/order-summary-panel.tsx';
 import { useMyOrders } from '#features/orders/use-my-orders.ts';
+import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
-import { DayStrip, type DayStripDay } from '#ui/day-strip.tsx';
-import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
-import { DishList } from '#ui/dish-list.tsx';
+import { ChoiceButton } from '#ui/choice-button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
-import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OptionPanel } from '#ui/option-panel.tsx';
 import { PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { Select } from '#ui/select.tsx';
 import { Pending, Skeleton } from '#ui/skeleton.tsx';
-import { WeekBoard } from '#ui/week-board.tsx';
+import { useMedia } from '#ui/use-media.ts';
 
-import { DishOnMenu } from './dish-on-menu.tsx';
+import { MenuOfDays, type ShownMenu } from './menu-of-days.tsx';
+import { OfferDays } from './offer-days.tsx';
+import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
 import { useOffer, type Offer } from './use-offer.ts';
-
-const route = getRouteApi('/offer/{-$period}');
 
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {
@@ -38,43 +34,21 @@ export default function MenuPage() {
   const tShell = useTranslations('shell');
   const formats = useFormats();
   const today = useToday();
-  const params = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  // The route lets no other period pass.
-  const period: Period = isPeriod(params.period) ? params.period : 'DAY';
-
-  const selectDay = (day: CalendarDay, replace = false) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, day }), replace });
-  const offer = useOffer({ period, day: search.day, canteen: search.canteen }, (day) => selectDay(day, true));
+  const choice = useOfferChoice();
+  const { period } = choice;
+  const offer = useOffer(choice);
+  const search = useStore(platform.dishSearch, ({ text }) => text);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
+  const optionsId = useId();
+  const isWide = useMedia(WIDE);
+  const [isOptionsOpen, setOptionsOpen] = useState<boolean | undefined>();
+  const areOptionsShown = isOptionsOpen ?? isWide;
+  const picker = useLazyDialog(async () => (await import('./canteen-picker.tsx')).CanteenPicker);
+
   // Which day comes first is known when the menu is read.
-  const isDayKnown = search.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
-  const days = useDayStrip(offer, isDayKnown, new Set(orders?.map(({ orderItem }) => orderItem.date)));
-
-  const selectPeriod = (next: Period) => {
-    platform.snapshot.setState(({ session }) => ({
-      session: { ...session, timespan: timeSpanOfPeriod(next) },
-    }));
-    void navigate({ to: '.', params: { period: next }, search: (before) => before });
-  };
-  const selectCanteen = (canteen: number) => {
-    platform.snapshot.setState({ selection: { canteenId: canteen } });
-    void navigate({ to: '.', search: (before) => ({ ...before, canteen }) });
-  };
-  const selectFilters = (filter: string[]) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, filter }), replace: true });
-  const tellWhyClosed = (day: string) => {
-    const reason = offer.menu.data?.closedDays?.find(({ date }) => date === day)?.reason;
-    platform.toasts.add(
-      reason ? { messageKey: reason, isFromServer: true } : { messageKey: 'menu.closedTitle' },
-    );
-  };
-
-  const { from, to } = rangeOf(timeSpanOfPeriod(period), offer.day);
-  const isWithin = (day: CalendarDay) => day >= from && day <= to;
-  const shownOrders = orders?.filter(({ orderItem }) => isWithin(orderItem.date));
+  const isDayKnown = choice.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
+  const { from, to } = offer.range;
   const heading =
     period === 'DAY'
       ? formats.dayHeading(offer.day, today)
@@ -92,115 +66,133 @@ export default function MenuPage() {
   const canteens = offer.canteens.data?.canteens ?? [];
   const filters = offer.menu.data?.filters ?? [];
   // A filter that this menu does not know is off (OQ-24).
-  const chosen = filters.map(({ id }) => id).filter((id) => search.filter?.includes(id));
+  const chosen = filters.map(({ id }) => id).filter((id) => choice.filter?.includes(id));
+  useDroppedFilters(choice, offer, chosen);
+
+  const openPicker = useEffectEvent(() => void picker.open());
+  useEffect(() => {
+    if (offer.needsCanteen) openPicker();
+  }, [offer.needsCanteen]);
 
   return (
     <PageShell
       title={isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>}
       lead={
-        // While the canteens are read it keeps its place, so that nothing moves when they come.
-        (offer.canteen ?? offer.canteens.isPending) && (
-          <Select
-            label={t('canteen')}
-            labelHidden
-            icon="map-pin"
-            disabled={!offer.canteen}
-            value={String(offer.canteen?.id ?? '')}
-            options={canteens.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => selectCanteen(Number(event.target.value))}
-          />
-        )
+        <>
+          {/* While the canteens are read it keeps its place, so that nothing moves when they come. */}
+          {(canteens.length > 0 || offer.canteens.isPending) && (
+            <ChoiceButton
+              icon="map-pin"
+              disabled={canteens.length === 0}
+              busy={picker.isLoading}
+              aria-haspopup="dialog"
+              aria-label={`${t('canteen')}: ${offer.canteen?.name ?? t('chooseCanteen')}`}
+              onClick={() => void picker.open()}
+            >
+              {offer.canteen?.name ?? t('chooseCanteen')}
+            </ChoiceButton>
+          )}
+          <ChoiceButton
+            icon="sliders"
+            aria-expanded={areOptionsShown}
+            aria-controls={optionsId}
+            onClick={() => setOptionsOpen(!areOptionsShown)}
+          >
+            {chosen.length > 0 ? `${t('options')} (${chosen.length})` : t('options')}
+          </ChoiceButton>
+        </>
       }
       tools={
         <SegmentedControl
           label={t('period')}
           options={periods.map((value) => ({ value, label: t(value) }))}
           value={period}
-          onChange={selectPeriod}
+          onChange={choice.selectPeriod}
         />
       }
-      aside={isLoggedIn && <OrderSummaryPanel orders={shownOrders} />}
+      aside={
+        isLoggedIn && (
+          <OrderSummaryPanel
+            orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
+          />
+        )
+      }
     >
       <PageTitle page="offer" />
       <Stack>
-        <DayStrip
-          label={t('days')}
-          days={days}
-          onSelect={(day) => selectDay(calendarDay(day))}
-          onClosed={tellWhyClosed}
+        <OfferDays
+          choice={choice}
+          offer={offer}
+          isDayKnown={isDayKnown}
+          ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
         />
         {whyClosed && <PageNote>{whyClosed}</PageNote>}
-        {filters.length > 0 && (
-          <ChipRow label={t('filters')}>
-            {filters.map(({ id, name }) => (
-              <Chip
-                key={id}
-                pressed={chosen.includes(id)}
-                onToggle={(isOn) =>
-                  selectFilters(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
-                }
-              >
-                {name}
-              </Chip>
-            ))}
-          </ChipRow>
+        {areOptionsShown && (
+          <OptionPanel id={optionsId} label={t('options')}>
+            {filters.length > 0 && (
+              <ChipRow label={t('filters')}>
+                {filters.map(({ id, name }) => (
+                  <Chip
+                    key={id}
+                    pressed={chosen.includes(id)}
+                    onToggle={(isOn) =>
+                      choice.selectFilters(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
+                    }
+                  >
+                    {name}
+                  </Chip>
+                ))}
+              </ChipRow>
+            )}
+          </OptionPanel>
         )}
         <OfferBody
           offer={offer}
           period={period}
-          isWithin={isWithin}
           filters={chosen}
-          onAllFilters={() => selectFilters([])}
+          search={search}
+          onAll={() => {
+            platform.dishSearch.setState({ text: '' });
+            choice.selectFilters([]);
+          }}
+          onPickCanteen={() => void picker.open()}
         />
       </Stack>
+      {picker.Dialog && (
+        <picker.Dialog
+          canteens={canteens}
+          current={offer.canteen}
+          onClose={picker.close}
+          onPick={(id) => {
+            picker.close();
+            choice.selectCanteen(id);
+          }}
+        />
+      )}
     </PageShell>
   );
 }
 
-/** How many weeks the strip shows from the earlier of today and the selected day. */
-const STRIP_WEEKS = 3;
+/** From this width on there is room for everything at once. */
+const WIDE = '(min-width: 56.25em)';
 
-function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
-  const t = useTranslations('menu');
-  const formats = useFormats();
-  const today = useToday();
-  const { data } = offer.menu;
-  const first = mondayOf(offer.day < today ? offer.day : today);
-  const last = addDays(mondayOf(offer.day > today ? offer.day : today), 7 * STRIP_WEEKS - 1);
-  const available = new Set(data?.availableDays);
-  const closed = new Map(data?.closedDays?.map(({ date, reason }) => [date, reason]));
-  return daysFromTo(first, last).map((day) => {
-    const notes = [
-      day === today && t('today'),
-      ordered.has(day) && t('dayOrdered'),
-      !closed.has(day) && data && !available.has(day) && t('dayEmpty'),
-    ].filter((note) => typeof note === 'string');
-    return {
-      day,
-      weekday: formats.weekdayShort(day),
-      date: formats.dayShort(day),
-      label: [formats.dayHeading(day, today), ...notes].join(', '),
-      selected: isDayKnown && day === offer.day,
-      today: day === today,
-      available: data === undefined || available.has(day),
-      closed: closed.has(day),
-      closedReason: [t('dayClosed'), closed.get(day)].filter(Boolean).join(': '),
-      hasOrder: ordered.has(day),
-    };
-  });
+/** A filter that the menu of what is now chosen does not know is dropped for good (OQ-24). */
+function useDroppedFilters(choice: OfferChoice, offer: Offer, known: readonly string[]): void {
+  const isSettled =
+    offer.menu.isSuccess && !offer.isOlder && (choice.period === 'TIMESPAN' || choice.day === offer.day);
+  const isOneUnknown = isSettled && choice.filter !== undefined && choice.filter.length > known.length;
+  const drop = useEffectEvent(() => choice.selectFilters([...known]));
+  useEffect(() => {
+    if (isOneUnknown) drop();
+  }, [isOneUnknown]);
 }
 
-type BodyProps = {
+type BodyProps = Omit<ShownMenu, 'menu' | 'range'> & {
   readonly offer: Offer;
-  readonly period: Period;
-  /** Whether a day is one of those to show. */
-  readonly isWithin: (day: CalendarDay) => boolean;
-  /** Filters that are on. */
-  readonly filters: readonly string[];
-  readonly onAllFilters: () => void;
+  readonly onPickCanteen: () => void;
 };
 
-function OfferBody({ offer, ...shown }: BodyProps) {
+function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
   const t = useTranslations();
   const { canteens, menu } = offer;
   const failed = [canteens, menu].find((query) => query.isLoadingError);
@@ -212,6 +204,16 @@ function OfferBody({ offer, ...shown }: BodyProps) {
         illustration={<BrokenPlate />}
         title={t(title)}
         action={<RetryButton query={failed} />}
+      />
+    );
+  }
+  if (offer.needsCanteen) {
+    return (
+      <Notice
+        tone="empty"
+        illustration={<EmptyPlate />}
+        title={t('menu.chooseCanteen')}
+        action={<Button onClick={onPickCanteen}>{t('menu.chooseCanteen')}</Button>}
       />
     );
   }
@@ -228,7 +230,12 @@ function OfferBody({ offer, ...shown }: BodyProps) {
       {menu.isRefetchError && (
         <Notice tone="info" title={t('menu.rereadFailedTitle')} action={<RetryButton query={menu} />} />
       )}
-      <MenuOfDays menu={data} {...shown} />
+      <MenuOfDays
+        key={`${offer.canteen?.id} ${offer.range.from}`}
+        menu={data}
+        range={offer.range}
+        {...shown}
+      />
     </>
   );
 }
@@ -239,151 +246,5 @@ function RetryButton({ query }: { query: Offer['canteens'] | Offer['menu'] }) {
     <Button busy={query.isFetching} onClick={() => void query.refetch()}>
       {t('retry')}
     </Button>
-  );
-}
-
-function MenuOfDays({
-  menu,
-  period,
-  isWithin,
-  filters,
-  onAllFilters,
-}: Omit<BodyProps, 'offer'> & { menu: Menu }) {
-  const t = useTranslations('menu');
-  const formats = useFormats();
-  const today = useToday();
-  const days = groupMenu(
-    withAnyFilter(
-      menu.menu.filter(({ date }) => isWithin(date)),
-      filters,
-    ),
-  );
-  const closed = new Map(
-    menu.closedDays
-      ?.filter(({ date }) => isWithin(date))
-      .map(({ date, reason }) => [date, reason ?? t('dayClosed')]),
-  );
-
-  if (days.length === 0 && closed.size === 0) {
-    return filters.length > 0 ? (
-      <Notice
-        tone="empty"
-        illustration={<EmptyPlate />}
-        title={t('emptyTitle')}
-        action={<Button onClick={onAllFilters}>{t('showAll')}</Button>}
-      >
-        {t('emptyFilteredText')}
-      </Notice>
-    ) : (
-      <Notice tone="empty" illustration={<EmptyPlate />} title={t('emptyTitle')}>
-        {t('emptyText')}
-      </Notice>
-    );
-  }
-  if (period === 'DAY') {
-    return (
-      <Stack gap="large">
-        {[...closed].map(([day, reason]) => (
-          <Notice key={day} tone="empty" illustration={<EmptyPlate />} title={t('closedTitle')}>
-            {reason}
-          </Notice>
-        ))}
-        {days.map(({ day, groups }) => (
-          <GroupsOfDay key={day} groups={groups} level={2} />
-        ))}
-      </Stack>
-    );
-  }
-  const shown = [...new Set([...days.map(({ day }) => day), ...closed.keys()])].sort().map((day) => ({
-    day,
-    heading: formats.dayHeading(day, today),
-    groups: days.find((other) => other.day === day)?.groups ?? [],
-    closed: closed.has(day) ? `${t('closedTitle')}: ${closed.get(day)}` : undefined,
-  }));
-  if (period === 'TIMESPAN') {
-    return (
-      <Stack gap="large">
-        {shown.map(({ day, heading, groups, closed: reason }) => (
-          <DayOfGroups key={day} heading={heading} note={reason} groups={groups} />
-        ))}
-      </Stack>
-    );
-  }
-  return (
-    <WeekBoard
-      label={t('WEEK')}
-      days={shown.map(({ day, heading, groups, closed: reason }) => ({
-        day,
-        heading,
-        empty: reason,
-        groups: groups.map(({ group, dishes }) => ({
-          name: group || t('otherGroup'),
-          children: <Dishes dishes={dishes} headingLevel={4} />,
-        })),
-      }))}
-    />
-  );
-}
-
-type Groups = MenuDay<MenuItem>['groups'];
-
-function DayOfGroups({
-  heading,
-  note,
-  groups,
-}: {
-  heading: string;
-  note?: string | undefined;
-  groups: Groups;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <MenuHeading of="day" level={2} id={id} note={note}>
-        {heading}
-      </MenuHeading>
-      <GroupsOfDay groups={groups} level={3} />
-    </section>
-  );
-}
-
-function GroupsOfDay({ groups, level }: { groups: Groups; level: 2 | 3 }) {
-  return (
-    <DishGroups>
-      {groups.map(({ group, dishes }) => (
-        <GroupOfDishes key={group} group={group} dishes={dishes} level={level} />
-      ))}
-    </DishGroups>
-  );
-}
-
-function GroupOfDishes({
-  group,
-  dishes,
-  level,
-}: {
-  group: string;
-  dishes: readonly MenuItem[];
-  level: 2 | 3;
-}) {
-  const id = useId();
-  const t = useTranslations('menu');
-  return (
-    <DishGroup labelledBy={id} dishes={dishes.length}>
-      <MenuHeading of="group" id={id} level={level}>
-        {group || t('otherGroup')}
-      </MenuHeading>
-      <Dishes dishes={dishes} headingLevel={level === 2 ? 3 : 4} />
-    </DishGroup>
-  );
-}
-
-function Dishes({ dishes, headingLevel }: { dishes: readonly MenuItem[]; headingLevel: 3 | 4 }) {
-  return (
-    <DishList>
-      {dishes.map((dish) => (
-        <DishOnMenu key={dish.mealId} dish={dish} headingLevel={headingLevel} />
-      ))}
-    </DishList>
   );
 }

@@ -48,7 +48,7 @@ test('at twice the size of text a phone need not be scrolled sideways', async ()
   await page.viewport(360, 740);
   document.documentElement.style.fontSize = '200%';
   await offer();
-  await expect.element(page.getByRole('combobox', { name: 'Canteen' })).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Canteen: Main canteen' })).toBeEnabled();
   await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
 });

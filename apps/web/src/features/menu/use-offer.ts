@@ -1,88 +1,105 @@
 import type { Canteen } from '@refectory/contract/canteens';
 import type { Menu } from '@refectory/contract/menu';
 import type { CalendarDay } from '@refectory/domain/day';
-import { availableDayFor, rangeOf, timeSpanOfPeriod, type Period } from '@refectory/domain/period';
+import { canteenToShow, defaultCanteen } from '@refectory/domain/canteen';
+import {
+  availableDayFor,
+  customRange,
+  rangeOf,
+  timeSpanOfPeriod,
+  type DayRange,
+  type TimeSpan,
+} from '@refectory/domain/period';
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { useRereadAfter } from '#platform/api/use-reread-after.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 
-/** What the address of the offer chooses. */
-export type OfferChoice = {
-  readonly period: Period;
-  readonly day: CalendarDay | undefined;
-  readonly canteen: number | undefined;
-};
+import type { OfferChoice } from './use-offer-choice.ts';
 
 /** The offer as far as it is read. */
 export type Offer = {
   readonly canteens: UseQueryResult<{ canteens: Canteen[] }>;
   readonly canteen: Canteen | undefined;
+  /** There are several canteens, and nothing says which. */
+  readonly needsCanteen: boolean;
   readonly menu: UseQueryResult<Menu>;
   /** The menu on screen is of other days than those chosen, which are still being read. */
   readonly isOlder: boolean;
   readonly day: CalendarDay;
+  /** The days to show. */
+  readonly range: DayRange;
 };
 
 /** How long the address may take to follow the day that is shown. */
 const FOLLOW_MS = 5_000;
 
-/** The canteen to begin with: chosen before, else the configured default, else the first (OQ-28). */
-function canteenToShow(
-  canteens: readonly Canteen[],
-  chosen: number | undefined,
-  configured: string | number | undefined,
-): Canteen | undefined {
+/** Whether dishes that the answer itself announces for these days are not in it (C10). */
+function lacksDishes(menu: Menu | undefined, { from, to }: DayRange): boolean {
+  const isWithin = (day: CalendarDay) => day >= from && day <= to;
   return (
-    canteens.find(({ id }) => id === chosen) ??
-    canteens.find(({ key }) => key !== undefined && key === String(configured)) ??
-    canteens.find(({ id }) => String(id) === String(configured)) ??
-    canteens[0]
+    menu !== undefined && menu.availableDays.some(isWithin) && !menu.menu.some(({ date }) => isWithin(date))
   );
 }
 
-/** Reads canteens and menu for what the address chooses; `select` changes the address. */
-export function useOffer(choice: OfferChoice, select: (day: CalendarDay) => void): Offer {
-  const { settings, query, queries } = usePlatform();
+/** Reads canteens and menu for what is chosen. */
+export function useOffer(choice: OfferChoice): Offer {
+  const { settings, query, queries, toasts } = usePlatform();
   const today = useToday();
   const remembered = useSnapshot((snapshot) => snapshot.selection.canteenId);
   const canteens = useQuery(query('listCanteens', undefined));
-  const canteen = canteenToShow(
-    canteens.data?.canteens ?? [],
-    choice.canteen ?? remembered,
-    settings.defaultCanteen,
-  );
+  const known = canteens.data?.canteens;
+  const canteen = canteenToShow(known ?? [], [choice.canteen, remembered], settings.defaultCanteen);
+
+  const isDefaultWrong =
+    known !== undefined &&
+    settings.defaultCanteen !== undefined &&
+    !known.some(({ id }) => id === remembered) &&
+    !defaultCanteen(known, settings.defaultCanteen);
+  useEffect(() => {
+    if (isDefaultWrong) toasts.add({ messageKey: 'Error.messageDefaultCanteenError', tone: 'error' });
+  }, [isDefaultWrong, toasts]);
 
   const timeSpan = timeSpanOfPeriod(choice.period);
-  // A custom period begins today; of a day or a week the server finds the first that can be ordered (OQ-23).
-  const chosen = choice.day ?? (timeSpan === 'custom' ? today : undefined);
-  const menuOf = (day: CalendarDay | undefined) =>
-    query('getMenu', {
-      query: { timeSpan, canteenId: canteen?.id ?? 0, ...(day && rangeOf(timeSpan, day)) },
-    });
-  const menu = useQuery({
-    ...menuOf(chosen),
+  const custom = customRange(choice, today);
+  // Of a day or a week the server finds the first that can be ordered (OQ-23).
+  const chosen = timeSpan === 'custom' ? custom.from : choice.day;
+  const menuOf = (wantedSpan: TimeSpan, days: DayRange | undefined) =>
+    query('getMenu', { query: { timeSpan: wantedSpan, canteenId: canteen?.id ?? 0, ...days } });
+  const rangeAround = (day: CalendarDay) => (timeSpan === 'custom' ? custom : rangeOf(timeSpan, day));
+  const asked = menuOf(timeSpan, chosen && rangeAround(chosen));
+  const first = useQuery({
+    ...asked,
     enabled: canteen !== undefined,
     // Other days are always asked for, those that were shown a moment ago too.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const { data } = menu;
-  const isOlder = menu.isPlaceholderData;
-  useRereadAfter(data?.menu.map(({ orderUntil }) => orderUntil) ?? [], 'getMenu');
+  const { data } = first;
 
   // Of a week that was not asked for by a day, today is shown, or the first day after it.
   const answered = data?.menu.map(({ date }) => date) ?? [];
   const wanted = chosen ?? availableDayFor('day', today, answered, today);
   const day =
     data && timeSpan !== 'custom' ? availableDayFor(timeSpan, wanted, data.availableDays, today) : wanted;
-  const isSettled = data !== undefined && !isOlder && menu.isSuccess;
+  const range = rangeAround(day);
+
+  // A server that does not know the days asked for is asked for more of them, once for each span (OQ-23, C10).
+  const isNew = first.isSuccess && !first.isPlaceholderData;
+  const isAsked = chosen === undefined || rangeAround(chosen).from === range.from;
+  const isShort = isNew && isAsked && lacksDishes(data, range);
+  const needsWeek = timeSpan === 'day' && isShort;
+  const week = useQuery({ ...menuOf('week', rangeOf('week', day)), enabled: needsWeek });
+  const needsCustom = needsWeek ? lacksDishes(week.data, range) : timeSpan === 'week' && isShort;
+  const rest = useQuery({ ...menuOf('custom', rangeOf('custom', day)), enabled: needsCustom });
+  const menu = needsCustom ? rest : needsWeek ? week : first;
+  useRereadAfter(menu.data?.menu.map(({ orderUntil }) => orderUntil) ?? [], 'getMenu');
 
   const followed = useRef<QueryKey>(undefined);
   // The address follows the day that is shown. Without dependencies: it acts only where they differ.
   useEffect(() => {
-    if (!isSettled) return;
+    if (!isNew || timeSpan === 'custom') return;
     if (day === choice.day) {
       // The address is there: whoever comes back to this day later asks for it.
       if (followed.current)
@@ -93,11 +110,13 @@ export function useOffer(choice: OfferChoice, select: (day: CalendarDay) => void
     // The answer has the days of the one now chosen, so that one needs no call of its own.
     const isAnswered = rangeOf(timeSpan, day).from === rangeOf(timeSpan, wanted).from;
     if (chosen === undefined && isAnswered) {
-      followed.current = menuOf(day).queryKey;
-      queries.setQueryData(menuOf(day).queryKey, data, { updatedAt: Date.now() + FOLLOW_MS });
+      const { queryKey } = menuOf(timeSpan, rangeAround(day));
+      followed.current = queryKey;
+      queries.setQueryData(queryKey, data, { updatedAt: Date.now() + FOLLOW_MS });
     }
-    select(day);
+    choice.followDay(day);
   });
 
-  return { canteens, canteen, menu, isOlder, day };
+  const needsCanteen = !canteen && known !== undefined && known.length > 0;
+  return { canteens, canteen, needsCanteen, menu, isOlder: menu.isPlaceholderData, day, range };
 }

@@ -6,6 +6,7 @@ import { act } from '#platform/api/action.ts';
 import { createPlatform, type Platform } from '#platform/platform.ts';
 import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
 
+import { pickCanteen } from '../../../test/pick-canteen.ts';
 import {
   memoryStorage,
   PASSWORD,
@@ -30,7 +31,11 @@ const jana = {
   },
 } as const;
 const petr = { make: 'customer', as: 'petr', with: { userName: 'petr', password: PASSWORD } } as const;
-const kitchen = { make: 'canteen', as: 'kitchen', with: { name: { en: 'Kitchen' } } } as const;
+const kitchen = {
+  make: 'canteen',
+  as: 'kitchen',
+  with: { key: 'kitchen', name: { en: 'Kitchen' } },
+} as const;
 const garden = { make: 'canteen', as: 'garden', with: { name: { en: 'Garden' } } } as const;
 const dishes = [
   { make: 'offering', as: 'broth', with: { canteenId: '$kitchen', product: { name: { en: 'Beef broth' } } } },
@@ -169,12 +174,17 @@ test('AUTH-14 AUTH-15 logout leaves nothing of the customer, and the next one se
   const app = await renderApp('/orders', {
     seed: [kitchen, garden, jana, petr, ...dishes, order],
     as: 'jana',
-    config: { showBonusBalance: true, showCustomData: true, currencyFormat: 'CZK {0}' },
+    config: {
+      showBonusBalance: true,
+      showCustomData: true,
+      currencyFormat: 'CZK {0}',
+      defaultCanteen: 'kitchen',
+    },
   });
   await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
   await expect.element(header.getByText('4711')).toBeVisible();
   await userEvent.click(header.getByRole('link', { name: 'Menu' }));
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Canteen' }), 'Garden');
+  await pickCanteen('Garden');
   await userEvent.click(page.getByRole('button', { name: /24\. November/i }));
   await expect.element(page.getByText('Roast duck')).toBeVisible();
   const oldToken = storedSnapshot(app.storage).session.authentication.sessionToken;

@@ -26,6 +26,8 @@ export type SessionOwner = {
   readonly call: Call;
   readonly queries: QueryClient;
   readonly query: Query;
+  /** What the dishes of the offer are searched for. */
+  readonly dishSearch: StoreApi<{ readonly text: string }>;
   /** Called when a customer's session ended without him asking here: the application leaves his page. */
   onSessionLost: (reason: 'refused' | 'elsewhere') => void;
 };
@@ -77,8 +79,11 @@ function lastCommentsOf({ session, lastComments }: Snapshot): Snapshot['lastComm
   return [...others, { customerId, lastCommentTimestamp }].slice(-LAST_COMMENTS);
 }
 
+const periodAlone = ({ periodSelected }: Snapshot['selection']): Snapshot['selection'] =>
+  periodSelected ? { periodSelected } : {};
+
 /**
- * Drops everything of the customer; language, the keys of unanswered calls, and the time of his last comment stay,
+ * Drops everything of the customer; language, period, the keys of unanswered calls, and the time of his last comment stay,
  * these for himself (C3). // spec §4, logout
  */
 function forgetCustomer(owner: SessionOwner): void {
@@ -86,10 +91,13 @@ function forgetCustomer(owner: SessionOwner): void {
     ...emptySnapshot,
     language: snapshot.language,
     pendingKeys: snapshot.pendingKeys,
+    // Of what was chosen on the offer only the period outlives the session. // spec §4, interface state
+    selection: periodAlone(snapshot.selection),
     lastComments: lastCommentsOf(snapshot),
     wantedPath: undefined,
   }));
   owner.queries.clear();
+  owner.dishSearch.setState({ text: '' });
 }
 
 /** Logs out in the browser and begins a guest's session. */

@@ -1,5 +1,6 @@
 import { languages } from '@refectory/domain/texts';
-import { timeSpans } from '@refectory/domain/period';
+import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
+import { periods, timeSpans } from '@refectory/domain/period';
 import * as z from 'zod/mini';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -34,8 +35,20 @@ const Snapshot = z.object({
     // Nobody is logged in without a session.
     .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),
   language: z.optional(z.enum(languages)),
-  /** What is chosen on the offer. */
-  selection: z.object({ canteenId: z.optional(z.number()) }),
+  /** What was chosen on the offer; what cannot be read is chosen afresh. // spec §3, interface state */
+  selection: z.catch(
+    z.object({
+      selectedDay: z.optional(
+        z.custom<CalendarDay>((value) => typeof value === 'string' && isCalendarDay(value)),
+      ),
+      /** Its midnight in the canteen's zone (OQ-109). */
+      selectedDayTimestamp: z.optional(z.number()),
+      canteenId: z.optional(z.number()),
+      filters: z.optional(z.array(z.string())),
+      periodSelected: z.optional(z.enum(periods)),
+    }),
+    {},
+  ),
   /** The protected address a guest wanted. */
   wantedPath: z.optional(z.string()),
   pendingKeys: z.array(PendingKey),

@@ -1,0 +1,247 @@
+import { calendarDay, addDays } from '@refectory/domain/day';
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+
+/** The clock of the tests begins on this Friday. */
+const FRIDAY = calendarDay('2026-11-20');
+const SUNDAY = '2026-11-22';
+
+const dish = (name: string, day: string = FRIDAY, more: object = {}) =>
+  ({
+    make: 'offering',
+    as: name,
+    with: { day, canteenId: '$main', product: { name: { en: name } }, ...more },
+  }) as const;
+
+const dishes = () =>
+  page
+    .getByRole('article')
+    .elements()
+    .map((article) => article.querySelector('h3, h4')?.textContent);
+const dayHeadings = () => page.getByRole('heading', { level: 2, name: /November|December/ }).elements();
+const inStrip = (name: string | RegExp) =>
+  page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
+const calendar = page.getByRole('dialog');
+const inCalendar = (name: string | RegExp) => calendar.getByRole('button', { name });
+const menuCalls = async (server: TestServer) =>
+  (await server.requests(/GET .*\/canteenmenu/)).map(({ path }) =>
+    Object.fromEntries(new URL(path, 'http://canteen').searchParams),
+  );
+
+/** Answers every menu call with one dish on each of so many days from the Friday on. */
+const manyDays = (count: number) =>
+  handMadeMenu(
+    Array.from({ length: count }, (_, index) => ({
+      name: `Dish ${index}`,
+      price: 40,
+      date: addDays(FRIDAY, index),
+    })),
+  );
+
+describe('the custom period', () => {
+  test('OFFER-04 OFFER-13 its first and last day are chosen in a calendar, stand in the address and stay', async () => {
+    const { server, history, reload } = await renderApp('/offer/TIMESPAN', {
+      seed: [
+        main,
+        dish('Broth'),
+        dish('Roast', SUNDAY),
+        dish('Stew', '2026-11-25'),
+        dish('Pie', '2026-11-26'),
+      ],
+    });
+    await expect.poll(dishes).toEqual(['Broth', 'Roast', 'Stew', 'Pie']);
+    await userEvent.click(page.getByRole('button', { name: 'Fri 20. 11. – Thu 03. 12.' }));
+    // Saturday has no offer.
+    await userEvent.click(inCalendar(/^Saturday 21. November/));
+    await userEvent.click(inCalendar(/^Wednesday 25. November/));
+    await expect.element(calendar).not.toBeInTheDocument();
+    await expect.poll(dishes).toEqual(['Roast', 'Stew']);
+    expect(history.location.search).toBe('?start=2026-11-21&end=2026-11-25');
+    expect((await menuCalls(server)).at(-1)).toMatchObject({
+      timeSpan: 'custom',
+      from: '2026-11-21',
+      to: '2026-11-25',
+    });
+    await reload();
+    await expect.element(page.getByRole('button', { name: 'Sat 21. 11. – Wed 25. 11.' })).toBeVisible();
+    await expect.poll(dishes).toEqual(['Roast', 'Stew']);
+  });
+
+  test('OFFER-14 OFFER-16 the calendar begins on Monday, and is used by the keyboard alone', async () => {
+    await renderApp('/offer/TIMESPAN', { seed: [main, dish('Broth'), dish('Roast', SUNDAY)] });
+    await expect.poll(dishes).toEqual(['Broth', 'Roast']);
+    const button = page.getByRole('button', { name: /^Fri 20/ });
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(inCalendar(/^Friday 20. November, today/)).toHaveFocus();
+    expect(calendar.element().querySelector('thead th')?.textContent).toBe('Mon');
+    // Yesterday is before the limit, so the focus stays; Enter begins the period and leads on to the next day.
+    await userEvent.keyboard('{ArrowLeft}{Enter}{ArrowRight}{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Fri 20. 11. – Sun 22. 11.' })).toHaveFocus();
+    await expect.poll(dishes).toEqual(['Broth', 'Roast']);
+  });
+
+  test('OFFER-16 neither yesterday nor a day after the limit can be chosen', async () => {
+    const { history } = await renderApp('/offer/TIMESPAN', {
+      seed: [main, dish('Broth')],
+      config: { maxDaysAhead: 12 },
+    });
+    await userEvent.click(page.getByRole('button', { name: /^Fri 20/ }));
+    await expect.element(inCalendar(/^Thursday 19. November/)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(inCalendar(/^Friday 20. November/)).not.toHaveAttribute('aria-disabled');
+    await expect.element(inCalendar('Previous month')).toBeDisabled();
+    await userEvent.click(inCalendar('Next month'));
+    await expect.element(inCalendar(/^Thursday 3. December/)).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(inCalendar(/^Thursday 3. December/), { force: true });
+    await expect.element(inCalendar('Next month')).toBeDisabled();
+    expect(history.location.search).toBe('');
+    await userEvent.click(inCalendar(/^Wednesday 2. December/));
+    await userEvent.click(inCalendar(/^Tuesday 1. December/));
+    await expect.poll(() => history.location.search).toBe('?start=2026-12-01&end=2026-12-02');
+  });
+});
+
+describe('the calendar of a day', () => {
+  test('OFFER-14 OFFER-15 available days, closed days and days with orders are told apart, and one is chosen', async () => {
+    const { server, storage, history } = await renderApp('/login', {
+      seed: [
+        main,
+        jana,
+        dish('Broth'),
+        { make: 'order', as: 'order', with: { customer: 'jana', offering: 'Broth' } },
+      ],
+    });
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu(
+        [
+          { name: 'Broth', price: 40 },
+          { name: 'Stew', price: 40, date: '2026-12-18' },
+        ],
+        { closedDays: [{ date: '2026-11-24', reason: 'Stocktaking' }] },
+      ),
+    });
+    const app = await renderApp('/offer/DAY', { server, as: 'jana' });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await userEvent.click(page.getByRole('button', { name: 'Calendar' }));
+    const friday = inCalendar(/^Friday 20. November, today, ordered$/);
+    await expect.element(friday).toBeVisible();
+    await expect.element(friday.element().closest('td') ?? friday).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(inCalendar('Tuesday 24. November, closed: Stocktaking'))
+      .toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(calendar.getByText('Tue 24. 11. closed: Stocktaking', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(inCalendar('Wednesday 25. November, nothing on offer'))
+      .toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(inCalendar(/^Wednesday 25/), { force: true });
+    await userEvent.click(inCalendar('Next month'));
+    await userEvent.click(inCalendar('Friday 18. December'));
+    await expect.poll(dishes).toEqual(['Stew']);
+    expect(app.history.location.search).toContain('2026-12-18');
+    expect(storedSnapshot(app.storage).selection).toMatchObject({
+      selectedDay: '2026-12-18',
+      selectedDayTimestamp: Date.parse('2026-12-18T00:00:00+01:00'),
+    });
+    expect(storage).not.toBe(app.storage);
+    expect(history.location.pathname).toBe('/login');
+  });
+
+  test('OFFER-16 in the row of days those before today cannot be chosen', async () => {
+    const { server } = await renderApp('/offer/DAY', {
+      seed: [main, dish('Broth'), dish('Stew', '2026-11-18')],
+    });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.element(inStrip(/^Wednesday 18/)).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(inStrip(/^Wednesday 18/), { force: true });
+    await expect.element(inStrip(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await menuCalls(server)).toHaveLength(1);
+  });
+});
+
+describe('how much is drawn', () => {
+  test('OFFER-08 OFFER-09 LIMIT-16 eight days at first, eight more each time the end comes into view', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await server.fault(/GET .*canteenmenu/, { answer: manyDays(20) });
+    await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2026-12-20', { server });
+    await expect.poll(() => dayHeadings().length).toBe(8);
+    const toTheEnd = () => page.getByRole('contentinfo').last().element().scrollIntoView();
+    toTheEnd();
+    await expect.poll(() => dayHeadings().length).toBe(16);
+    toTheEnd();
+    await expect.poll(() => dayHeadings().length).toBe(20);
+    expect(page.getByRole('button', { name: 'Show more days' }).elements()).toEqual([]);
+    expect(await menuCalls(server)).toHaveLength(1);
+  });
+
+  test('OFFER-09 a button shows more days too, and the keyboard reads on at the first of them', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await server.fault(/GET .*canteenmenu/, { answer: manyDays(9) });
+    await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2026-12-20', { server });
+    await expect.poll(() => dayHeadings().length).toBe(8);
+    (page.getByRole('button', { name: 'Show more days' }).element() as HTMLElement).click();
+    await expect.poll(() => dayHeadings().length).toBe(9);
+    expect(document.activeElement?.textContent).toContain('Dish 8');
+  });
+
+  test('OFFER-10 OFFER-11 LIMIT-17 ten dishes of a list at first, ten more by the button', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    const many = Array.from({ length: 25 }, (_, index) => ({ name: `Dish ${index}`, price: 40 }));
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([...many, { name: 'Broth', price: 40, group: 'Soup' }]),
+    });
+    await renderApp('/offer/DAY', { server });
+    const group = page.getByRole('region', { name: 'Main course' });
+    const shown = () => group.getByRole('article').elements().length;
+    await expect.poll(shown).toBe(10);
+    await userEvent.click(group.getByRole('button', { name: 'Show 10 more' }));
+    await expect.poll(shown).toBe(20);
+    expect(document.activeElement?.textContent).toContain('Dish 10');
+    await userEvent.click(group.getByRole('button', { name: 'Show 5 more' }));
+    await expect.poll(shown).toBe(25);
+    expect(group.getByRole('button', { name: /^Show/ }).elements()).toEqual([]);
+    await expect.element(page.getByRole('region', { name: 'Soup' }).getByRole('article')).toBeVisible();
+  });
+});
+
+describe('a server that does not know the days asked for', () => {
+  const friday = { name: 'Broth', price: 40 };
+  const saturday = { name: 'Roast', price: 40, date: '2026-11-21' };
+  const availableDays = ['2026-11-20', '2026-11-21'];
+
+  test('OFFER-42 is asked for the week once, whose dishes of the day are shown', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await server.fault(/canteenmenu.*timeSpan=day/, { answer: handMadeMenu([friday], { availableDays }) });
+    await server.fault(/canteenmenu.*timeSpan=week/, {
+      answer: handMadeMenu([friday, saturday], { availableDays }),
+    });
+    await renderApp('/offer/DAY', { server });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await server.forgetRequests();
+    await userEvent.click(inStrip(/^Saturday 21/));
+    await expect.poll(dishes).toEqual(['Roast']);
+    expect((await menuCalls(server)).map(({ timeSpan }) => timeSpan)).toEqual(['day', 'week']);
+  });
+
+  test.each(['DAY', 'WEEK'])(
+    'OFFER-42 of %s is asked for a custom period once at the end, and then no more',
+    async (period) => {
+      const { server } = await renderApp('/login', { seed: [main] });
+      await server.fault(/canteenmenu/, {
+        answer: handMadeMenu([friday], { availableDays: ['2026-11-20', '2026-11-28'] }),
+      });
+      await renderApp(`/offer/${period}?day=2026-11-28`, { server });
+      await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
+      const spans = period === 'DAY' ? ['day', 'week', 'custom'] : ['week', 'custom'];
+      expect((await menuCalls(server)).map(({ timeSpan }) => timeSpan)).toEqual(spans);
+    },
+  );
+});

@@ -1,0 +1,122 @@
+import { addDays, calendarDay, daysFromTo, mondayOf, type CalendarDay } from '@refectory/domain/day';
+import { useTranslations } from 'use-intl';
+
+import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { usePlatform, useToday } from '#platform/platform.ts';
+import { ChoiceButton } from '#ui/choice-button.tsx';
+import { DayStrip, type DayStripDay } from '#ui/day-strip.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+import type { OfferChoice } from './use-offer-choice.ts';
+import type { Offer } from './use-offer.ts';
+
+type DaysProps = {
+  readonly choice: OfferChoice;
+  readonly offer: Offer;
+  readonly isDayKnown: boolean;
+  /** Days with orders of the customer. */
+  readonly ordered: ReadonlySet<CalendarDay>;
+};
+
+/** The days to choose from: in a row, further ones and those of a custom period in a calendar. */
+export function OfferDays({ choice, offer, isDayKnown, ordered }: DaysProps) {
+  const { toasts } = usePlatform();
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const days = useDayStrip(offer, isDayKnown, ordered);
+  const calendar = useLazyDialog(async () => (await import('./offer-calendar.tsx')).OfferCalendar);
+  const { from, to } = offer.range;
+
+  const tellWhyClosed = (day: string) => {
+    const reason = offer.menu.data?.closedDays?.find(({ date }) => date === day)?.reason;
+    toasts.add(reason ? { messageKey: reason, isFromServer: true } : { messageKey: 'menu.closedTitle' });
+  };
+  const fullDay = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
+
+  return (
+    <>
+      {choice.period === 'TIMESPAN' ? (
+        <div>
+          <ChoiceButton
+            framed
+            icon="calendar"
+            aria-haspopup="dialog"
+            busy={calendar.isLoading}
+            onClick={() => void calendar.open()}
+          >
+            {t('weekOf', { from: fullDay(from), to: fullDay(to) })}
+          </ChoiceButton>
+        </div>
+      ) : (
+        <DayStrip
+          label={t('days')}
+          days={days}
+          onSelect={(day) => choice.selectDay(calendarDay(day))}
+          onClosed={tellWhyClosed}
+          beside={
+            <IconButton
+              icon="calendar"
+              label={t('calendar')}
+              aria-haspopup="dialog"
+              aria-busy={calendar.isLoading || undefined}
+              onClick={() => void calendar.open()}
+            />
+          }
+        />
+      )}
+      {calendar.Dialog && (
+        <calendar.Dialog
+          period={choice.period}
+          day={isDayKnown ? offer.day : undefined}
+          range={offer.range}
+          menu={offer.menu.data}
+          ordered={ordered}
+          onClose={calendar.close}
+          onDay={(day) => {
+            calendar.close();
+            choice.selectDay(day);
+          }}
+          onRange={(range) => {
+            calendar.close();
+            choice.selectRange(range);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many weeks the strip shows from the earlier of today and the selected day. */
+const STRIP_WEEKS = 3;
+
+function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  const { data } = offer.menu;
+  const first = mondayOf(offer.day < today ? offer.day : today);
+  const last = addDays(mondayOf(offer.day > today ? offer.day : today), 7 * STRIP_WEEKS - 1);
+  const available = new Set(data?.availableDays);
+  const closed = new Map(data?.closedDays?.map(({ date, reason }) => [date, reason]));
+  return daysFromTo(first, last).map((day) => {
+    const notes = [
+      day === today && t('today'),
+      ordered.has(day) && t('dayOrdered'),
+      !closed.has(day) && data && !available.has(day) && t('dayEmpty'),
+    ].filter((note) => typeof note === 'string');
+    return {
+      day,
+      weekday: formats.weekdayShort(day),
+      date: formats.dayShort(day),
+      label: [formats.dayHeading(day, today), ...notes].join(', '),
+      selected: isDayKnown && day === offer.day,
+      today: day === today,
+      // Days before today cannot be chosen (OQ-26).
+      available: day >= today && (data === undefined || available.has(day)),
+      closed: closed.has(day),
+      closedReason: [t('dayClosed'), closed.get(day)].filter(Boolean).join(': '),
+      hasOrder: ordered.has(day),
+    };
+  });
+}

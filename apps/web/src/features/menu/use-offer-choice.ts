@@ -1,0 +1,56 @@
+import { startOfDay, type CalendarDay } from '@refectory/domain/day';
+import { isPeriod, timeSpanOfPeriod, type DayRange, type Period } from '@refectory/domain/period';
+import { getRouteApi } from '@tanstack/react-router';
+
+import { usePlatform } from '#platform/platform.ts';
+import type { Snapshot } from '#platform/storage/snapshot.ts';
+
+const route = getRouteApi('/offer/{-$period}');
+
+/**
+ * What is chosen on the offer, as its address says, and how to choose something else: in the address, and in what the
+ * application remembers for the next time without one. // spec §3, interface state
+ */
+export function useOfferChoice() {
+  const { snapshot, zone } = usePlatform();
+  const params = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const remember = (part: Partial<Snapshot['selection']>) =>
+    snapshot.setState(({ selection }) => ({ selection: { ...selection, ...part } }));
+
+  return {
+    ...search,
+    // The route lets no other period pass.
+    period: (isPeriod(params.period) ? params.period : 'DAY') satisfies Period,
+    selectPeriod: (period: Period) => {
+      snapshot.setState(({ session }) => ({ session: { ...session, timespan: timeSpanOfPeriod(period) } }));
+      remember({ periodSelected: period });
+      void navigate({ to: '.', params: { period }, search: (before) => before });
+    },
+    selectDay: (day: CalendarDay) => {
+      remember({ selectedDay: day, selectedDayTimestamp: startOfDay(day, zone) });
+      void navigate({ to: '.', search: (before) => ({ ...before, day }) });
+    },
+    /** The day that is shown in place of one that nobody chose or that has nothing. */
+    followDay: (day: CalendarDay) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, day }), replace: true }),
+    selectRange: ({ from, to }: DayRange) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, start: from, end: to }) }),
+    selectCanteen: (canteenId: number) => {
+      remember({ canteenId });
+      void navigate({ to: '.', search: (before) => ({ ...before, canteen: canteenId }) });
+    },
+    selectFilters: (filters: string[]) => {
+      remember({ filters });
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, filter: filters.length > 0 ? filters : undefined }),
+        replace: true,
+      });
+    },
+  };
+}
+
+/** What the address of the offer chooses, and the ways to change it. */
+export type OfferChoice = ReturnType<typeof useOfferChoice>;

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './choice-button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Says what is chosen, and opens the place where something else can be chosen: a dialog or a panel. */
+export function ChoiceButton({
+  icon,
+  busy = false,
+  framed = false,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className' | 'type'> & {
+  icon: IconName;
+  /** The place is being fetched. */
+  busy?: boolean | undefined;
+  /** Stands alone, as a field does. */
+  framed?: boolean | undefined;
+}) {
+  const isOpen = rest['aria-expanded'] === true;
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-busy={busy || undefined}
+      className={classNames(styles.choice, framed && styles.framed, isOpen && styles.open)}
+    >
+      <Icon name={icon} />
+      <span className={styles.chosen}>{children}</span>
+      <Icon name="chevron-down" />
+    </button>
+  );
+}
