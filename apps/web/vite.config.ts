@@ -90,7 +90,7 @@ export default defineConfig({
               // What only one page draws stays in that page's chunk.
               name: 'base',
               // Dialogs, and what only they or later pages draw, find chunks of their own.
-              test: /\/src\/(?:ui\/(?!dialog|icon-button|password-field|next-step|illustrations\/covered)|platform\/|features\/orders\/)|\/packages\/(?:domain|contract)\//,
+              test: /\/src\/(?:ui\/(?!dialog|icon-button|password-field|next-step|illustrations\/covered)|platform\/(?!session\/login)|features\/orders\/)|\/packages\/(?:domain|contract)\//,
               minShareCount: 2,
             },
           ],

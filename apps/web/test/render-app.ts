@@ -11,7 +11,7 @@ import { afterEach } from 'vitest';
 import * as z from 'zod/mini';
 
 import { startApp, startPage, type RunningApp } from '#app/start.tsx';
-import { basicAuthorization } from '#platform/session/session.ts';
+import { basicAuthorization } from '#platform/session/login.ts';
 import { emptySnapshot, snapshotKey, type Snapshot } from '#platform/storage/snapshot.ts';
 
 import { startTestServer, type TestServer } from './test-server.ts';

@@ -79,7 +79,7 @@ function Frame({
               <Button tone="quiet">Přihlásit se</Button>
             ) : (
               <Button tone="quiet">
-                <Icon name="log-out" />
+                <Icon name="user" />
                 Odhlásit
               </Button>
             )}

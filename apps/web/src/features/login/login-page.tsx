@@ -8,7 +8,7 @@ import { describeFailure, type ErrorWords } from '#platform/api/describe-error.t
 import { usePlatform } from '#platform/platform.ts';
 import { ownPath } from '#platform/routing/own-path.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
-import { login } from '#platform/session/session.ts';
+import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';

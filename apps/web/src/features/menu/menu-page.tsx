@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
-import { OrderSummaryPanel } from '#features/orders/order-summary-panel.tsx';
 import { useMyOrders } from '#features/orders/use-my-orders.ts';
 import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useLatePart } from '#platform/late-part/use-late-part.ts';
 import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
@@ -40,6 +40,10 @@ export default function MenuPage() {
   const search = useStore(platform.dishSearch, ({ text }) => text);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
+  const summary = useLatePart(
+    isLoggedIn,
+    async () => (await import('#features/orders/order-summary-panel.tsx')).OrderSummaryPanel,
+  );
   const optionsId = useId();
   const isWide = useMedia(WIDE);
   const [isOptionsOpen, setOptionsOpen] = useState<boolean | undefined>();
@@ -111,11 +115,12 @@ export default function MenuPage() {
         />
       }
       aside={
-        isLoggedIn && (
-          <OrderSummaryPanel
+        isLoggedIn &&
+        (summary.Part ? (
+          <summary.Part
             orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
           />
-        )
+        ) : null)
       }
     >
       <PageTitle page="offer" />

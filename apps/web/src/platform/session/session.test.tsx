@@ -15,7 +15,8 @@ import {
   storedSnapshot,
   type RenderedApp,
 } from '../../../test/render-app.ts';
-import { login, logout } from './session.ts';
+import { login } from './login.ts';
+import { logout } from './session.ts';
 
 const jana = {
   make: 'customer',
