@@ -20,7 +20,13 @@ import type { ICruiseResult } from 'dependency-cruiser';
 // that is killed leaves nothing among them.
 
 const FOLDERS = ['packages', 'apps'];
-const CONFIGURATION = ['.dependency-cruiser.cjs', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
+const CONFIGURATION = [
+  '.dependency-cruiser.cjs',
+  '.oxlintrc.json',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+];
 const OWN_PACKAGES = join('node_modules', '@refectory');
 
 function cruise(folder: string): ICruiseResult {
@@ -32,6 +38,19 @@ function cruise(folder: string): ICruiseResult {
   );
   if (stdout === '') throw new Error(`the check did not run: ${stderr}`);
   return JSON.parse(stdout) as ICruiseResult;
+}
+
+/** The files of a folder that the linter reports for reaching into a database. */
+function lintedForSql(folder: string, files: readonly string[]): string[] {
+  const { stdout, stderr } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format', 'json', ...files], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (stdout === '') throw new Error(`the linter did not run: ${stderr}`);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  return diagnostics
+    .filter(({ code }) => code === 'eslint(no-restricted-properties)')
+    .map(({ filename }) => filename);
 }
 
 /** Sources as git sees them, new ones too. */
@@ -64,50 +83,104 @@ function copyInto(folder: string, files: readonly string[]): void {
   }
 }
 
-/** A file that breaks one rule, by the rule it has to be reported for. */
+/** A file that breaks one rule, by the rule it has to be reported for; of every rule of the configuration. */
 const PLANTED: readonly { rule: string; file: string; text: string }[] = [
-  { rule: 'domain-is-pure', file: 'packages/domain/src/planted-a.ts', text: "import 'node:fs';" },
+  {
+    rule: 'no-cycles',
+    file: 'packages/domain/src/planted-a.ts',
+    text: "import './planted-b.ts';\nexport const a = 1;",
+  },
+  {
+    rule: 'no-cycles',
+    file: 'packages/domain/src/planted-b.ts',
+    text: "import './planted-a.ts';\nexport const b = 1;",
+  },
+  { rule: 'resolvable', file: 'apps/web/src/planted-c.ts', text: "import '@refectory/nowhere/at-all';" },
+  { rule: 'domain-is-pure', file: 'packages/domain/src/planted-d.ts', text: "import 'node:fs';" },
   {
     rule: 'domain-is-pure',
-    file: 'packages/domain/src/planted-b.ts',
+    file: 'packages/domain/src/planted-e.ts',
     text: "import '@refectory/contract/api';",
   },
   {
+    rule: 'contract-knows-domain-and-parsers',
+    file: 'packages/contract/src/planted-f.ts',
+    text: "import '@refectory/translations/refusals';",
+  },
+  {
+    rule: 'translations-know-languages-only',
+    file: 'packages/translations/src/planted-g.ts',
+    text: "import '@refectory/contract/api';",
+  },
+  {
+    rule: 'database-knows-domain',
+    file: 'packages/database/src/planted-h.ts',
+    text: "import '../../contract/src/api.ts';",
+  },
+  {
     rule: 'packages-below-apps',
-    file: 'packages/contract/src/planted-c.ts',
+    file: 'packages/contract/src/planted-i.ts',
     text: "import '../../../apps/server/src/app.ts';",
   },
   {
     rule: 'apps-do-not-import-apps',
-    file: 'apps/web/src/planted-d.ts',
+    file: 'apps/web/src/planted-j.ts',
     text: "import '../../server/src/app.ts';",
   },
   {
-    rule: 'features-are-islands',
-    file: 'apps/web/src/features/orders/planted-e.ts',
+    rule: 'web-tests-use-the-test-server-only',
+    file: 'apps/web/src/planted-k.test.ts',
+    text: "import '../../server/src/app.ts';",
+  },
+  {
+    rule: 'web-does-not-touch-the-database',
+    file: 'apps/web/src/planted-l.ts',
+    text: "import '../../../packages/database/src/database.ts';",
+  },
+  {
+    rule: 'ui-is-presentational',
+    file: 'apps/web/src/ui/planted-m.ts',
+    text: "import '#platform/platform.ts';",
+  },
+  {
+    rule: 'platform-below-features',
+    file: 'apps/web/src/platform/planted-n.ts',
     text: "import '#features/login/login-page.tsx';",
   },
   {
     rule: 'features-below-app',
-    file: 'apps/web/src/features/login/planted-f.ts',
+    file: 'apps/web/src/features/login/planted-o.ts',
     text: "import '#app/app.tsx';",
   },
   {
-    rule: 'ui-is-presentational',
-    file: 'apps/web/src/ui/planted-g.ts',
-    text: "import '#platform/platform.ts';",
+    rule: 'features-are-islands',
+    file: 'apps/web/src/features/orders/planted-p.ts',
+    text: "import '#features/login/login-page.tsx';",
   },
   {
-    rule: 'no-cycles',
-    file: 'packages/domain/src/planted-h.ts',
-    text: "import './planted-i.ts';\nexport const h = 1;",
+    rule: 'menu-knows-orders',
+    file: 'apps/web/src/features/menu/planted-q.ts',
+    text: "import '#features/login/login-page.tsx';",
+  },
+  { rule: 'sql-in-queries-only', file: 'apps/server/src/commands/planted-r.ts', text: "import 'pg';" },
+  { rule: 'sql-in-queries-only', file: 'apps/demo/src/planted-s.ts', text: "import 'drizzle-orm';" },
+  {
+    rule: 'production-does-not-import-tests',
+    file: 'apps/server/src/planted-t.ts',
+    text: "import './testing/faults.ts';",
+  },
+];
+
+/** Files with SQL that needs no import, which `npm run lint` has to report. */
+const PLANTED_SQL: readonly { file: string; text: string }[] = [
+  {
+    file: 'apps/server/src/menu/planted-u.ts',
+    text: "export const one = ({ pool }) => pool.query('select 1');",
   },
   {
-    rule: 'no-cycles',
-    file: 'packages/domain/src/planted-i.ts',
-    text: "import './planted-h.ts';\nexport const i = 1;",
+    file: 'apps/demo/src/planted-v.ts',
+    text: 'export const one = (database) => database.orm.select();',
   },
-  { rule: 'resolvable', file: 'apps/web/src/planted-j.ts', text: "import '@refectory/nowhere/at-all';" },
 ];
 
 function say(line: string): void {
@@ -118,7 +191,7 @@ const files = sources();
 const copy = mkdtempSync(join(tmpdir(), 'refectory-boundaries-'));
 try {
   copyInto(copy, files);
-  for (const { file, text } of PLANTED) writeFileSync(join(copy, file), `${text}\n`);
+  for (const { file, text } of [...PLANTED, ...PLANTED_SQL]) writeFileSync(join(copy, file), `${text}\n`);
   const { summary } = cruise(copy);
 
   const planted = new Set(PLANTED.map(({ file }) => file));
@@ -139,8 +212,25 @@ try {
     process.exitCode = 1;
   }
 
+  const plantedRules = new Set(PLANTED.map(({ rule }) => rule));
+  for (const { name } of summary.ruleSetUsed?.forbidden ?? []) {
+    if (name !== undefined && plantedRules.has(name)) continue;
+    say(`nothing is planted against ${name ?? 'a rule without a name'}`);
+    process.exitCode = 1;
+  }
+
+  const linted = lintedForSql(
+    copy,
+    PLANTED_SQL.map(({ file }) => file),
+  );
+  for (const { file } of PLANTED_SQL) {
+    if (linted.includes(file)) continue;
+    say(`the linter is blind: ${file} has SQL and was not reported`);
+    process.exitCode = 1;
+  }
+
   const modules = files.filter((file) => /\.tsx?$/.test(file));
-  if (summary.totalCruised < modules.length + PLANTED.length) {
+  if (summary.totalCruised < modules.length + PLANTED.length + PLANTED_SQL.length) {
     say(`the check saw ${summary.totalCruised} modules, but there are ${modules.length} source files`);
     process.exitCode = 1;
   }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { Settings } from '@refectory/contract/settings';
-import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
+import { openDatabase, SERVING_TIMEOUTS, whyUnreachable, type Database } from '@refectory/database/database';
 import type { DatabaseConnection } from '@refectory/database/database-connection';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
 import { inTurn } from '@refectory/database/in-turn';
@@ -118,11 +118,9 @@ async function openStore(
 async function refuseAwayDatabase(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 });
   try {
-    await database.pool.query('select 1');
-  } catch (error) {
-    throw new DemoRefusal(
-      `The database of DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const reason = await whyUnreachable(database);
+    if (reason !== undefined)
+      throw new DemoRefusal(`The database of DATABASE_URL cannot be reached: ${reason}.`);
   } finally {
     await database.close();
   }

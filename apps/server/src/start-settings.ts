@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import type { Database } from '@refectory/database/database';
+import { whyUnreachable, type Database } from '@refectory/database/database';
 import ipaddr from 'ipaddr.js';
 
 import { hasDemoAccounts } from './demo-account-queries.ts';
@@ -92,12 +92,9 @@ export function whyNotListening(
 
 /** Throws when a database does not answer, or not to us. */
 export async function refuseSilentDatabase(database: Database): Promise<void> {
-  try {
-    await database.pool.query('select 1');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartRefusal(`The database of DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
-  }
+  const reason = await whyUnreachable(database);
+  if (reason !== undefined)
+    throw new StartRefusal(`The database of DATABASE_URL cannot be reached: ${reason}.`);
 }
 
 /** Throws when a database may lose what it has acknowledged. */

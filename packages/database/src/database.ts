@@ -70,6 +70,17 @@ export function openDatabase(
   return { pool, orm: drizzle(pool, { schema }), close: () => pool.end() };
 }
 
+/** Why a database does not answer, or not to us, in its own words; undefined when it does. */
+export async function whyUnreachable({ pool }: Database): Promise<string | undefined> {
+  try {
+    await pool.query('select 1');
+    return undefined;
+  } catch (error) {
+    // One that was tried at several addresses says nothing but its name.
+    return error instanceof Error ? error.message || error.name : String(error);
+  }
+}
+
 const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, safeInteger],
   [types.builtins.DATE, (text) => text],
