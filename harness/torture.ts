@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkLedger } from '@refectory/database/check-ledger';
 import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
 
+import { build } from '../scripts/prepare.mjs';
 import { runKill } from './kill.ts';
 import { plant, plantedBugs } from './planted-bugs.ts';
 import { races, runRace } from './race.ts';
@@ -38,6 +39,8 @@ const judge = (name: string, done: string, findings: readonly string[]) => {
   failed += findings.length === 0 ? 0 : 1;
 };
 
+// The servers run what is built, which has to be these sources.
+build();
 const cluster = await startTestCluster();
 
 type Canteen = Awaited<ReturnType<typeof createTestDatabase>>;
