@@ -44,7 +44,11 @@ export default defineConfig({
         test: {
           name: 'rules',
           isolate: false,
-          include: ['packages/{domain,contract,translations}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: [
+            'packages/{domain,contract,translations}/src/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'scripts/*.test.ts',
+          ],
         },
       },
       {
