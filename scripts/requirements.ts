@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { api } from '@refectory/contract/api';
 import { methodOf, type Api } from '@refectory/contract/endpoint';
-import ts from 'typescript';
+
+import { testTitles } from './test-titles.ts';
 
 // Which requirements have a test whose title begins with their id, and which have none; then the calls
 // that the server answers with 501, as its handlers say.
@@ -37,69 +38,6 @@ function dueSlices(ids: readonly string[]): Map<string, string> {
   return due;
 }
 
-/** Whether an expression is what a test is made with: `test`, `it`, or one of a table or a condition. */
-function isTest(callee: ts.Expression): boolean {
-  if (ts.isIdentifier(callee)) return callee.text === 'test' || callee.text === 'it';
-  if (ts.isCallExpression(callee)) return isTest(callee.expression);
-  return (
-    ts.isPropertyAccessExpression(callee) &&
-    ['each', 'for', 'runIf'].includes(callee.name.text) &&
-    isTest(callee.expression)
-  );
-}
-
-/** What a literal of text begins with; empty for anything else. */
-function textOf(expression: ts.Expression | undefined): string {
-  if (expression === undefined) return '';
-  if (ts.isStringLiteralLike(expression)) return expression.text;
-  return ts.isTemplateExpression(expression) ? expression.head.text : '';
-}
-
-/** A value behind `as const`, `satisfies`, brackets and the name of a constant of the file. */
-function valueOf(
-  expression: ts.Expression,
-  constants: ReadonlyMap<string, ts.Expression>,
-): ts.Expression | undefined {
-  if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
-    return valueOf(expression.expression, constants);
-  if (ts.isParenthesizedExpression(expression)) return valueOf(expression.expression, constants);
-  if (!ts.isIdentifier(expression)) return expression;
-  const constant = constants.get(expression.text);
-  return constant && valueOf(constant, constants);
-}
-
-/** The titles of a test: its own, or those of its rows where it begins with what stands first in a row. */
-function titlesOf(call: ts.CallExpression, constants: ReadonlyMap<string, ts.Expression>): string[] {
-  const title = textOf(call.arguments[0]);
-  const [, field] = /^(?:%s|\$(\w+))/.exec(title) ?? [undefined, undefined];
-  if (!/^[%$]/.test(title) || !ts.isCallExpression(call.expression)) return [title];
-  const [given] = call.expression.arguments;
-  const table = given && valueOf(given, constants);
-  if (!table || !ts.isArrayLiteralExpression(table)) return [];
-  return table.elements.map((element) => {
-    const row = valueOf(element, constants);
-    if (row && ts.isArrayLiteralExpression(row)) return textOf(row.elements[0]);
-    if (!row || !ts.isObjectLiteralExpression(row)) return textOf(row);
-    const property = row.properties.find((one) => one.name?.getText() === field);
-    return property && ts.isPropertyAssignment(property) ? textOf(property.initializer) : '';
-  });
-}
-
-function titlesIn(file: string): string[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
-  const constants = new Map<string, ts.Expression>();
-  const calls: ts.CallExpression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
-      constants.set(node.name.text, node.initializer);
-    if (ts.isCallExpression(node) && isTest(node.expression)) calls.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return calls.flatMap((call) => titlesOf(call, constants));
-}
-
 /** Ids at the beginning of test titles, with a file that has them; one title may begin with several. */
 function testedIds(): Map<string, string> {
   const files = execFileSync(
@@ -111,7 +49,7 @@ function testedIds(): Map<string, string> {
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file));
   const found = new Map<string, string>();
   for (const file of files) {
-    for (const title of titlesIn(file)) {
+    for (const title of testTitles(file, readFileSync(file, 'utf8'))) {
       const [ids = ''] = /^(?:[A-Z0-9]+-\d+[ ,]+)+/.exec(title) ?? [];
       for (const id of ids.match(/[A-Z0-9]+-\d+/g) ?? []) found.set(id, file);
     }

@@ -1,0 +1,91 @@
+import ts from 'typescript';
+
+/** Whether an expression is what a test is made with: `test`, `it`, or one of a table. */
+function isTest(callee: ts.Expression): boolean {
+  if (ts.isIdentifier(callee)) return callee.text === 'test' || callee.text === 'it';
+  if (ts.isCallExpression(callee)) return isTest(callee.expression);
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ['each', 'for'].includes(callee.name.text) &&
+    isTest(callee.expression)
+  );
+}
+
+/** What makes of a test, or of all in a group, one that never runs, or not everywhere. */
+const CONDITIONS = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']);
+
+/** Whether something is made with a condition, as `describe.skip` and `test.runIf(…)` are. */
+function isConditional(callee: ts.Expression): boolean {
+  if (ts.isCallExpression(callee)) return isConditional(callee.expression);
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    (CONDITIONS.has(callee.name.text) || isConditional(callee.expression))
+  );
+}
+
+/** Whether its options are such a condition, as in `test(title, { skip: true }, …)`. */
+function hasCondition({ arguments: given }: ts.CallExpression): boolean {
+  const options = given[1];
+  return (
+    options !== undefined &&
+    ts.isObjectLiteralExpression(options) &&
+    options.properties.some(({ name }) => name && CONDITIONS.has(name.getText()))
+  );
+}
+
+/** What a literal of text begins with; empty for anything else. */
+function textOf(expression: ts.Expression | undefined): string {
+  if (expression === undefined) return '';
+  if (ts.isStringLiteralLike(expression)) return expression.text;
+  return ts.isTemplateExpression(expression) ? expression.head.text : '';
+}
+
+/** A value behind `as const`, `satisfies`, brackets and the name of a constant of the file. */
+function valueOf(
+  expression: ts.Expression,
+  constants: ReadonlyMap<string, ts.Expression>,
+): ts.Expression | undefined {
+  if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
+    return valueOf(expression.expression, constants);
+  if (ts.isParenthesizedExpression(expression)) return valueOf(expression.expression, constants);
+  if (!ts.isIdentifier(expression)) return expression;
+  const constant = constants.get(expression.text);
+  return constant && valueOf(constant, constants);
+}
+
+/** The titles of a test: its own, or those of its rows where it begins with what stands first in a row. */
+function titlesOf(call: ts.CallExpression, constants: ReadonlyMap<string, ts.Expression>): string[] {
+  const title = textOf(call.arguments[0]);
+  const [, field] = /^(?:%s|\$(\w+))/.exec(title) ?? [undefined, undefined];
+  if (!/^[%$]/.test(title) || !ts.isCallExpression(call.expression)) return [title];
+  const [given] = call.expression.arguments;
+  const table = given && valueOf(given, constants);
+  if (!table || !ts.isArrayLiteralExpression(table)) return [];
+  return table.elements.map((element) => {
+    const row = valueOf(element, constants);
+    if (row && ts.isArrayLiteralExpression(row)) return textOf(row.elements[0]);
+    if (!row || !ts.isObjectLiteralExpression(row)) return textOf(row);
+    const property = row.properties.find((one) => one.name?.getText() === field);
+    return property && ts.isPropertyAssignment(property) ? textOf(property.initializer) : '';
+  });
+}
+
+/** The titles of the tests in a source that always run, whatever stands around them. */
+export function testTitles(file: string, text: string): string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const constants = new Map<string, ts.Expression>();
+  const calls: ts.CallExpression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      constants.set(node.name.text, node.initializer);
+    if (ts.isCallExpression(node)) {
+      if (isConditional(node.expression) || hasCondition(node)) return;
+      // `test.each(rows)` alone is none yet.
+      if (isTest(node.expression) && !ts.isPropertyAccessExpression(node.expression)) calls.push(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return calls.flatMap((call) => titlesOf(call, constants));
+}
