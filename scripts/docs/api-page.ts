@@ -75,6 +75,7 @@ function notes(definition: Endpoint): string {
     `For ${ANYBODY[definition.auth]}.`,
     definition.authorization && 'Carries the header `authorization`.',
     definition.keepLogged && 'May carry `X-ASW-KEEP-LOGGED`.',
+    definition.events && 'May carry `Last-Event-ID`.',
     definition.changes && 'Carries an `Idempotency-Key`.',
     definition.asks && 'May be answered with a question (449).',
     definition.events && 'Answered with a stream of events, each as below.',

@@ -31,6 +31,13 @@ function parametersOf({ definition, query }: DescribedCall, schemas: DescribedCo
     ...(definition.keepLogged
       ? [header('X-ASW-KEEP-LOGGED', 'Asks for a long session (C7).', { type: 'string', enum: ['1'] })]
       : []),
+    ...(definition.events
+      ? [
+          header('Last-Event-ID', 'The id of the last event that is known (C6).', {
+            type: 'string',
+          }),
+        ]
+      : []),
     ...(definition.changes
       ? [
           header('Idempotency-Key', 'One per intent, the same when the call is repeated (B1).', {

@@ -38,6 +38,7 @@ import { refuse } from './http/refusal.ts';
 import { BODY_LIMIT_BYTES, readBodies } from './http/request-body.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { liveHandlers } from './live/live-handlers.ts';
+import { createLiveOffer } from './live/live-offer.ts';
 import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
 import { menuHandlers } from './menu/menu-handlers.ts';
 import { menuQueries } from './menu/menu-queries.ts';
@@ -82,6 +83,8 @@ export type AppOptions = {
   readonly log?: FastifyServerOptions['logger'];
   /** Where orders go to be decided; a batch of the app's own unless told. */
   readonly orderBatch?: OrderBatch;
+  /** How often live streams say something and their sessions are asked for, in ms; 20 s unless told. */
+  readonly liveBeatMs?: number;
 };
 
 const MENU_CACHE = 'menuCache';
@@ -134,6 +137,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const canteenSql = canteenQueries(database);
   const sessions = createSessions(sessionSql);
   const limits = createLoginLimits(database);
+  const liveOffer = createLiveOffer({
+    database,
+    sessions,
+    menuCache,
+    clock,
+    log: app.log,
+    beatMs: options.liveBeatMs,
+  });
+  app.addHook('onListen', liveOffer.open);
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', liveOffer.endStreams);
+  app.addHook('onClose', liveOffer.close);
   const services = { sessions, clock, settings };
 
   await app.register(
@@ -155,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           batch: options.orderBatch ?? createOrderBatch(database),
           queries: orderQueries(database),
           menuCache,
+          liveOffer,
           settings,
         }),
         services,
@@ -162,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, account, accountHandlers(accountQueries(database)), services);
       implement(api, card, cardHandlers, services);
       implement(api, cart, cartHandlers, services);
-      implement(api, live, liveHandlers, services);
+      implement(api, live, liveHandlers(liveOffer), services);
       implement(api, pairing, pairingHandlers, services);
       implement(api, password, passwordHandlers, services);
       implement(api, personalData, personalDataHandlers, services);

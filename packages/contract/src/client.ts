@@ -31,7 +31,13 @@ export type ClientSettings = {
 };
 
 /** The input of any endpoint. */
-export type AnyInput = { query?: unknown; body?: unknown; authorization?: string; keepLogged?: boolean };
+export type AnyInput = {
+  query?: unknown;
+  body?: unknown;
+  authorization?: string;
+  keepLogged?: boolean;
+  lastEventId?: string | undefined;
+};
 
 /** Query text: null and undefined are left out, arrays joined by commas. // spec §7 */
 export function queryText(values: Readonly<Record<string, unknown>>): string {

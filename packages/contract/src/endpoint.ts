@@ -25,7 +25,10 @@ export type Endpoint = {
   readonly payload?: string;
   /** The field that stands for `success` where that is missing (C8). */
   readonly succeedsWith?: string;
-  /** The answer is a stream of server-sent events; `response` is what one of them holds (C6). */
+  /**
+   * The answer is a stream of server-sent events; `response` is what one of them holds (C6). The call may carry
+   * the id of the last one that is known in the header `Last-Event-ID`.
+   */
   readonly events?: true;
 };
 
@@ -43,7 +46,8 @@ export type Input<E extends Endpoint> = (E['query'] extends Schema
   : unknown) &
   (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown) &
   (E['authorization'] extends true ? { authorization: string } : unknown) &
-  (E['keepLogged'] extends true ? { keepLogged?: boolean } : unknown);
+  (E['keepLogged'] extends true ? { keepLogged?: boolean } : unknown) &
+  (E['events'] extends true ? { lastEventId?: string | undefined } : unknown);
 
 /** What a caller gets. */
 export type Output<E extends Endpoint> = z.output<E['response']>;

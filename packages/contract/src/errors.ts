@@ -57,6 +57,8 @@ export const refusalStatus = {
   wrongCredentials: 401,
   loginRequired: 401,
   tooManyAttempts: 429,
+  /** One customer, or the guests of one network, watch the offer too often at once. */
+  tooManyStreams: 429,
   /** The settings do not have what the call is for. */
   switchedOff: 400,
   badRequest: 400,

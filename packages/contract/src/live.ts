@@ -5,18 +5,38 @@ import { Day } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { tolerant } from './tolerant.ts';
 
-/** A dish ran out, came back, or can be had on exchange (B5). An unknown status is READONLY. */
+/** A dish ran out, came back, or can be had on exchange, or other portions of it are left (B5). */
 export const LiveDish = z.object({
+  event: z.literal('dish'),
   mealId: z.number(),
   canteenId: z.number(),
   date: Day,
+  /** As in the menu for a caller who has a price; an unknown one is READONLY. */
   status: z.catch(z.enum(dishStatuses), 'READONLY'),
   /** Portions left. */
   remaining: tolerant(z.number()),
 });
 export type LiveDish = z.output<typeof LiveDish>;
 
+/** A menu is another one than before, by its dishes, prices or closed days, and has to be read again (B5). */
+export const LiveMenu = z.object({
+  event: z.literal('menu'),
+  /** Whose menu; without it, everything may be another one. */
+  canteenId: tolerant(z.number()),
+});
+
+/** Nothing happened until now; a stream that says nothing for three of them is dead. */
+export const LiveTime = z.object({ event: z.literal('time') });
+
+/** What a live stream tells. */
+export const LiveEvent = z.union([LiveDish, LiveMenu, LiveTime]);
+export type LiveEvent = z.output<typeof LiveEvent>;
+
 export const live = {
-  /** What happens to dishes from now on, where `live` is announced (C6). */
-  watchDishes: endpoint({ path: '/live', auth: 'session', events: true, response: LiveDish }),
+  /**
+   * What happens to the menus of all canteens from now on, where `live` is announced (C6). The id of an event is a
+   * moment of the server in milliseconds since 1970: given as `Last-Event-ID`, or the `serverTime` of a menu in its
+   * place, the stream begins with what happened since. Something is said every 20 s.
+   */
+  watchOffer: endpoint({ path: '/live', auth: 'session', needs: 'offer', events: true, response: LiveEvent }),
 };

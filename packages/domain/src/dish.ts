@@ -46,7 +46,7 @@ export function dishStatus(dish: {
 }
 
 /** From so few portions on the card says how many are left. */
-const FEW_PORTIONS = 10;
+export const FEW_PORTIONS = 10;
 
 /** Portions left when they are few enough to say so, else undefined. */
 export function fewPortionsLeft(dish: {

@@ -83,7 +83,8 @@ async function judge({ app }: TestApp, request: CallCase): Promise<string> {
 }
 
 describe(`hostile requests (FUZZ_SEED=${seed})`, () => {
-  test.each(Object.entries<Endpoint>(api))(
+  // Of a stream there is no end to wait for; it takes nothing but the headers that every call has, and one moment.
+  test.each(Object.entries<Endpoint>(api).filter(([, { events }]) => !events))(
     '%s refuses what is wrong with a code, tells nothing of itself, and writes nothing',
     async (_, definition) => {
       const { t, parts } = await (prepared ??= prepare());

@@ -20,6 +20,8 @@ import { implement } from './implement.ts';
 
 const database = useTestDatabase();
 const endpoints = Object.entries<Endpoint>(api);
+/** Those whose answer ends; `live.test.ts` looks at the other one. */
+const ending = endpoints.filter(([, { events }]) => !events);
 
 const newApp = () => createTestApp({ database: database.current });
 
@@ -88,7 +90,7 @@ describe('calls', () => {
     expect(own.statusCode).not.toBe(405);
   });
 
-  test.each(endpoints.filter(([, { auth }]) => auth !== 'none'))(
+  test.each(ending.filter(([, { auth }]) => auth !== 'none'))(
     'API-05 %s needs a session, and a login where it says so',
     async (_, definition) => {
       const t = await sharedApp();
@@ -219,7 +221,7 @@ describe('calls', () => {
     }
   });
 
-  const ofTheOffer = endpoints.filter(([, { needs }]) => needs === 'offer');
+  const ofTheOffer = ending.filter(([, { needs }]) => needs === 'offer');
   const withOffer = async (settings: Partial<Settings>) => {
     const t = await createTestApp({ database: database.current, settings });
     const customer = await t.tokenFor(await createCustomer(database.current));
@@ -373,7 +375,7 @@ describe('answers', () => {
     expect(languageOf(`${'de,'.repeat(334)}pl`)).toBe('en');
   });
 
-  test.each(endpoints.filter(([name]) => name !== 'getMenu'))(
+  test.each(ending.filter(([name]) => name !== 'getMenu'))(
     'what %s answers is kept by no cache, whether it succeeds or not',
     async (_, definition) => {
       const { app, token } = await withCustomer();
@@ -664,7 +666,6 @@ describe('failures', () => {
             clock: surprising.clock.now,
             settings: testSettings,
             sessions: {
-              begin: () => Promise.reject(new Error('not used')),
               find: () =>
                 Promise.resolve({ tokenHash: Buffer.of(), customerId: customer.id, priceLevel: 'other' }),
               check: () => Promise.reject(new Error('not used')),

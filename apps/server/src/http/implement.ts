@@ -10,12 +10,12 @@ import { isCustomerSession, type Session, type Sessions } from '../session/sessi
 import { languageOf } from './accept-language.ts';
 import type { CallContexts } from './call-context.ts';
 import { forceOf, idempotencyOf } from './idempotency-key.ts';
-import { PreparedAnswer } from './prepared-answer.ts';
+import { OwnAnswer } from './own-answer.ts';
 import { refuse } from './refusal.ts';
 import { decodeOrRefuse, queryValues } from './request-values.ts';
 
-/** A noun's handlers: each gets what its endpoint's `auth` promises, and may answer with a prepared answer. */
-export type ServerHandlers<A extends Api> = Handlers<A, CallContexts, PreparedAnswer>;
+/** A noun's handlers: each gets what its endpoint's `auth` promises, and may answer with an answer that sends itself. */
+export type ServerHandlers<A extends Api> = Handlers<A, CallContexts, OwnAnswer>;
 
 type AnyHandler = (context: CallContexts['customer'], input: AnyInput) => Promise<object>;
 
@@ -24,7 +24,7 @@ export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
 
 /** What the handlers of every noun are run with. */
 export type CallServices = {
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'find' | 'check'>;
   readonly clock: () => Instant;
   readonly settings: Settings;
 };
@@ -43,7 +43,7 @@ const headerText = (value: string | string[] | undefined) => (typeof value === '
 async function sessionOf(
   request: FastifyRequest,
   definition: Endpoint,
-  sessions: Sessions,
+  sessions: CallServices['sessions'],
   now: Instant,
 ): Promise<Session | undefined> {
   if (definition.auth === 'none') return undefined;
@@ -77,6 +77,7 @@ function inputOf(request: FastifyRequest, definition: Endpoint) {
     ...(body && body !== 'empty' && { body: decodeOrRefuse(body, request.body, 'body') }),
     ...(definition.authorization && { authorization: request.headers.authorization ?? '' }),
     ...(definition.keepLogged && { keepLogged: request.headers['x-asw-keep-logged'] === '1' }),
+    ...(definition.events && { lastEventId: headerText(request.headers['last-event-id']) }),
   };
 }
 
@@ -118,7 +119,7 @@ export function implement<A extends Api>(
           session,
         } as CallContexts['customer'];
         const answer = await handler(context, input);
-        if (answer instanceof PreparedAnswer) return answer.send(request, reply);
+        if (answer instanceof OwnAnswer) return answer.send(request, reply);
         const payload = z.encode(definition.response as z.ZodMiniType<object, object>, answer);
         return { success: true, ...payload };
       },

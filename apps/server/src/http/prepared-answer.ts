@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { weighted } from './accept-language.ts';
+import { OwnAnswer } from './own-answer.ts';
 
 const packers = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -30,20 +31,21 @@ function matches(condition: string | undefined, tag: string): boolean {
  * An answer that is serialised once and sent to many: every encoding is packed when it is first
  * asked for, and whoever has it already gets 304.
  */
-export class PreparedAnswer {
+export class PreparedAnswer extends OwnAnswer {
   readonly #text: Buffer;
   readonly #tag: string;
   readonly #packed = new Map<Encoding, Promise<Buffer>>();
 
   /** `identity` is what the tag stands for: the part of the answer whose change matters. */
   constructor(body: unknown, identity: unknown = body) {
+    super();
     this.#text = Buffer.from(JSON.stringify(body));
     const digest = createHash('sha256').update(JSON.stringify(identity)).digest('base64url');
     this.#tag = `W/"${digest.slice(0, 27)}"`;
   }
 
   /** Answers a request with it. */
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  override async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.headers({
       'Cache-Control': 'private, no-cache',
       ETag: this.#tag,

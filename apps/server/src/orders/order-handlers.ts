@@ -19,6 +19,7 @@ import { formatAmount } from '../http/format-amount.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { notBuilt } from '../http/not-built.ts';
 import { QuestionError, refuse, type RefusalError } from '../http/refusal.ts';
+import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
@@ -54,9 +55,10 @@ export function orderHandlers(services: {
   batch: OrderBatch;
   queries: ReturnType<typeof orderQueries>;
   menuCache: MenuCache;
+  liveOffer: Pick<LiveOffer, 'orderChanged'>;
   settings: Settings;
 }): ServerHandlers<typeof orders> {
-  const { database, batch, queries, menuCache, settings } = services;
+  const { database, batch, queries, menuCache, liveOffer, settings } = services;
 
   function questionError(question: OrderQuestion, language: Language): QuestionError {
     const yes = yesTo(question);
@@ -153,6 +155,7 @@ export function orderHandlers(services: {
       // After a replay too: what it tells may have been done a moment ago, on a connection that was lost.
       if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.drop(item.canteenId);
       if (verdict.verdict !== 'ordered') throw orderRefusal(verdict, context);
+      liveOffer.orderChanged(verdict.orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.price, balance: verdict.balance };
     },
 
@@ -167,6 +170,7 @@ export function orderHandlers(services: {
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       if (verdict.verdict !== 'cancelled') throw cancelRefusal(verdict);
       menuCache.drop();
+      liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
     },
 

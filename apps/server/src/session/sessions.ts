@@ -10,6 +10,8 @@ export type Session = {
   readonly customerId: number | undefined;
   /** The prices that hold for this caller. */
   readonly priceLevel: PriceLevel;
+  /** When a guest's session ends; a customer's may end at any moment, as the database says. */
+  readonly endsAt?: Instant;
 };
 
 /** A logged-in customer's session. */
@@ -37,6 +39,8 @@ export type Sessions = {
   readonly find: (token: string, now: Instant) => Promise<Session | undefined>;
   /** The session of a token, as the database has it now. */
   readonly check: (token: string, now: Instant) => Promise<Session | undefined>;
+  /** Whether a session that was found some time ago still is one. */
+  readonly isAlive: (session: Session, now: Instant) => Promise<boolean>;
 };
 
 /** Sessions over a database, with a short memory for reads. */
@@ -54,7 +58,7 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
   async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
     const end = guestTokenEnd(await guestKey(), token);
     if (end === undefined || end <= now) return undefined;
-    return { tokenHash: tokenHash(token), customerId: undefined, priceLevel: GUEST_LEVEL };
+    return { tokenHash: tokenHash(token), customerId: undefined, priceLevel: GUEST_LEVEL, endsAt: end };
   }
 
   async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
@@ -77,6 +81,8 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
 
   return {
     check,
+    isAlive: async ({ tokenHash: hash, endsAt }, now) =>
+      now < (endsAt ?? (await queries.find(hash))?.expiresAt ?? now),
     async find(token, now) {
       const known = remembered.get(keyOf(tokenHash(token)));
       const age = known ? now - known.at : Number.NaN;

@@ -1,0 +1,224 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { live, type LiveEvent } from '@refectory/contract/live';
+import type { Listener } from '@refectory/database/listen';
+import type { Instant } from '@refectory/domain/day';
+import { dishStatus } from '@refectory/domain/dish';
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+
+import type { MenuCache } from '../menu/menu-cache.ts';
+import type { liveQueries, LiveRow } from './live-queries.ts';
+
+/** A dish is told of so often at most: what happens meanwhile is told together. */
+const TELL_EVERY_MS = 200;
+/** How long a broken connection to the database is left alone. */
+const RETRY_MS = 1_000;
+/** How long what was told can be told again, to whoever was away: longer than a page may be out of sight (C14). */
+const KEPT_MS = 5 * 60_000;
+
+/** Hears of changes in the database and tells them as bytes of a stream. */
+export type LiveFeed = {
+  /** Begins to hear; answers when it does. Throws when the database cannot be reached. */
+  readonly open: () => Promise<void>;
+  /** The first bytes of a stream: what was told since a moment, and the time. */
+  readonly beginning: (since: Instant | undefined) => Buffer;
+  /** An order took portions of a dish or gave some back. */
+  readonly orderChanged: (orderId: number) => void;
+  /** Tells the time, and finds out whether the database is still heard. */
+  readonly beat: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** What was told, and when. */
+type Told = { readonly text: string; readonly at: Instant };
+type ToldDish = Told & { readonly orderUntil: Instant };
+
+const told = (event: LiveEvent, at: Instant): Told => ({
+  text: JSON.stringify(z.encode(live.watchOffer.response, event)),
+  at,
+});
+const frame = ({ text, at }: Told) => `id: ${at}\ndata: ${text}\n\n`;
+/** Everything may be another thing than before. */
+const everything = (at: Instant) => told({ event: 'menu', canteenId: undefined }, at);
+
+/** A feed that has heard nothing yet; `write` is given the same bytes for all streams. */
+export function createLiveFeed(services: {
+  readonly queries: ReturnType<typeof liveQueries>;
+  readonly menuCache: MenuCache;
+  readonly clock: () => Instant;
+  readonly log: FastifyBaseLogger;
+  readonly write: (bytes: Buffer) => void;
+}): LiveFeed {
+  const { queries, menuCache, clock, log, write } = services;
+  const closing = new AbortController();
+  const wait = async (delayMs: number) => {
+    try {
+      await pause(delayMs, undefined, { signal: closing.signal, ref: false });
+    } catch (error) {
+      if (!closing.signal.aborted) throw error;
+    }
+  };
+
+  // From here on everything was heard, and what was told is known.
+  let knownSince: Instant = Number.POSITIVE_INFINITY;
+  const dishes = new Map<number, ToldDish>();
+  const menus = new Map<number, Told>();
+
+  const heard = { dishes: new Set<number>(), menus: new Set<number>() };
+  let telling: Promise<void> | undefined;
+
+  function toldDish(row: LiveRow, at: Instant): ToldDish {
+    const { mealId, canteenId, day: date, remaining, orderUntil } = row;
+    const status = dishStatus({ ...row, now: at });
+    return { ...told({ event: 'dish', mealId, canteenId, date, status, remaining }, at), orderUntil };
+  }
+
+  /** Tells what was heard so far, as it is now. */
+  async function tellHeard(): Promise<void> {
+    const mealIds = [...heard.dishes];
+    heard.dishes.clear();
+    let rows: LiveRow[] = [];
+    try {
+      if (mealIds.length > 0) rows = await queries.dishes(mealIds);
+    } catch (error) {
+      for (const mealId of mealIds) heard.dishes.add(mealId);
+      throw error;
+    }
+    const canteenIds = [...heard.menus];
+    heard.menus.clear();
+    const at = clock();
+    const news: Told[] = [];
+    for (const row of rows) {
+      menuCache.drop(row.canteenId);
+      const dish = toldDish(row, at);
+      if (dishes.get(row.mealId)?.text === dish.text) continue;
+      dishes.set(row.mealId, dish);
+      news.push(dish);
+    }
+    for (const canteenId of canteenIds) {
+      menuCache.drop(canteenId);
+      const menu = told({ event: 'menu', canteenId }, at);
+      menus.set(canteenId, menu);
+      news.push(menu);
+    }
+    if (news.length > 0) write(Buffer.from(news.map(frame).join('')));
+  }
+
+  async function tell(): Promise<void> {
+    // A commit tells all it has to tell in one go.
+    await new Promise(setImmediate);
+    while (heard.dishes.size + heard.menus.size > 0 && !closing.signal.aborted) {
+      try {
+        await tellHeard();
+        await wait(TELL_EVERY_MS);
+      } catch (error) {
+        log.error({ err: error }, 'what changed could not be read and is told later');
+        await wait(RETRY_MS);
+      }
+    }
+    telling = undefined;
+  }
+
+  function hear(text: string): void {
+    const [kind, id] = text.split(' ');
+    if (kind === 'dish') heard.dishes.add(Number(id));
+    if (kind === 'menu') heard.menus.add(Number(id));
+    telling ??= tell();
+  }
+
+  let listening: Promise<Listener | undefined> | undefined;
+
+  async function listen(): Promise<Listener> {
+    const listener = await queries.listen({
+      hear,
+      lost: (error) => {
+        if (closing.signal.aborted) return;
+        log.error({ err: error }, 'changes are not heard until the database is back');
+        listening = listenAgain();
+      },
+    });
+    knownSince = clock();
+    return listener;
+  }
+
+  /** Nobody knows what happened meanwhile, so everything is to be read again. */
+  async function listenAgain(): Promise<Listener | undefined> {
+    for (;;) {
+      await wait(RETRY_MS);
+      if (closing.signal.aborted) return undefined;
+      try {
+        const listener = await listen();
+        menuCache.drop();
+        dishes.clear();
+        menus.clear();
+        write(Buffer.from(frame(everything(clock()))));
+        return listener;
+      } catch (error) {
+        log.error({ err: error }, 'changes are still not heard');
+      }
+    }
+  }
+
+  function forgetOld(now: Instant): void {
+    const before = now - KEPT_MS;
+    if (knownSince >= before) return;
+    knownSince = before;
+    for (const kept of [dishes, menus]) for (const [id, { at }] of kept) if (at < before) kept.delete(id);
+  }
+
+  const changedOrders = new Set<number>();
+  let tellingOrders: NodeJS.Timeout | undefined;
+  async function tellOrders(): Promise<void> {
+    tellingOrders = undefined;
+    const orderIds = [...changedOrders];
+    changedOrders.clear();
+    try {
+      await queries.tellDishesOf(orderIds);
+    } catch (error) {
+      // The next order of these dishes tells as much.
+      log.error({ err: error }, 'portions left were not told');
+    }
+  }
+
+  return {
+    async open() {
+      listening ??= listen();
+      try {
+        await listening;
+      } catch (error) {
+        listening = undefined;
+        throw error;
+      }
+    },
+    beginning(since) {
+      const at = clock();
+      if (since !== undefined && since < knownSince) return Buffer.from(frame(everything(at)));
+      // A limit that has passed since closed the dish, which every screen knows by itself.
+      const missed = [...[...dishes.values()].filter(({ orderUntil }) => orderUntil >= at), ...menus.values()]
+        .filter((kept) => since !== undefined && kept.at >= since)
+        .toSorted((one, other) => one.at - other.at);
+      return Buffer.from([...missed, told({ event: 'time' }, at)].map(frame).join(''));
+    },
+    orderChanged(orderId) {
+      changedOrders.add(orderId);
+      tellingOrders ??= setTimeout(() => void tellOrders(), TELL_EVERY_MS).unref();
+    },
+    beat() {
+      const at = clock();
+      forgetOld(at);
+      write(Buffer.from(frame(told({ event: 'time' }, at))));
+      void listening?.then(
+        (listener) => listener?.check(),
+        () => {}, // Told to whoever wanted to open it.
+      );
+    },
+    async close() {
+      closing.abort();
+      clearTimeout(tellingOrders);
+      await telling;
+      const listener = await listening?.catch(() => undefined);
+      await listener?.close();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Database } from '@refectory/database/database';
+import type { Instant } from '@refectory/domain/day';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+
+import { OwnAnswer } from '../http/own-answer.ts';
+import type { MenuCache } from '../menu/menu-cache.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { createLiveFeed } from './live-feed.ts';
+import { liveQueries } from './live-queries.ts';
+import { createLiveStreams, type LiveReader } from './live-streams.ts';
+
+/** Often enough that no proxy takes a stream for a dead one; most wait for a minute. */
+const BEAT_MS = 20_000;
+
+/** What happens to the offer of an app, told to whoever has it open (B5). */
+export type LiveOffer = {
+  /** Begins to hear of changes. A failure is logged: the next stream tries again. */
+  readonly open: () => Promise<void>;
+  /** The stream for a reader who knows what was told up to a moment. Throws when there is nothing to be heard. */
+  readonly stream: (reader: LiveReader, since: Instant | undefined) => Promise<OwnAnswer>;
+  /** An order took portions of a dish or gave some back; how many are left is told in a moment. */
+  readonly orderChanged: (orderId: number) => void;
+  readonly endStreams: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** A stream of events in place of an answer that ends. */
+class LiveAnswer extends OwnAnswer {
+  readonly #begin: (reply: FastifyReply) => void;
+
+  constructor(begin: (reply: FastifyReply) => void) {
+    super();
+    this.#begin = begin;
+  }
+
+  override async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // No proxy keeps events back, and the connection ends with the stream.
+    reply.type('text/event-stream').headers({ 'X-Accel-Buffering': 'no', Connection: 'close' });
+    if (request.method === 'HEAD') return reply.send();
+    this.#begin(reply);
+    return reply;
+  }
+}
+
+/** The live offer over a database. It beats from its opening until it is closed. */
+export function createLiveOffer(services: {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly menuCache: MenuCache;
+  readonly clock: () => Instant;
+  readonly log: FastifyBaseLogger;
+  readonly beatMs?: number | undefined;
+}): LiveOffer {
+  const { database, sessions, menuCache, clock, log, beatMs = BEAT_MS } = services;
+  const streams = createLiveStreams();
+  const feed = createLiveFeed({
+    queries: liveQueries(database),
+    menuCache,
+    clock,
+    log,
+    write: streams.write,
+  });
+  let beating: NodeJS.Timeout | undefined;
+
+  async function beat(): Promise<void> {
+    feed.beat();
+    try {
+      await streams.endWithout(sessions.isAlive, clock());
+    } catch (error) {
+      log.error({ err: error }, 'the sessions of streams are checked later');
+    }
+  }
+
+  async function open(): Promise<void> {
+    await feed.open();
+    beating ??= setInterval(() => void beat(), beatMs).unref();
+  }
+
+  return {
+    async open() {
+      try {
+        await open();
+      } catch (error) {
+        log.error({ err: error }, 'changes of the offer are not heard yet');
+      }
+    },
+    async stream(reader, since) {
+      await open();
+      return new LiveAnswer((reply) => {
+        streams.add(reply.raw, reader);
+        reply.hijack();
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value);
+        reply.raw.setHeader('Date', new Date(clock()).toUTCString());
+        reply.raw.write(feed.beginning(since));
+      });
+    },
+    orderChanged: feed.orderChanged,
+    async endStreams() {
+      streams.close();
+    },
+    async close() {
+      clearInterval(beating);
+      await feed.close();
+    },
+  };
+}

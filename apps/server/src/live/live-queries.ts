@@ -1,0 +1,54 @@
+import type { Database } from '@refectory/database/database';
+import { listen } from '@refectory/database/listen';
+import type { CalendarDay, Instant } from '@refectory/domain/day';
+import { FEW_PORTIONS, type OfferingState } from '@refectory/domain/dish';
+
+/** What the status of a dish follows from. */
+export type LiveRow = {
+  mealId: number;
+  canteenId: number;
+  day: CalendarDay;
+  state: OfferingState;
+  orderUntil: Instant;
+  remaining: number;
+  offered: number;
+};
+
+/** Twice as many as a card tells: a number on a screen has to go away again when portions come back. */
+const TOLD_PORTIONS = 2 * FEW_PORTIONS;
+
+/** The SQL of the live stream; what is told on its channel stands in `0060-live.sql`. */
+export function liveQueries(database: Database) {
+  const { pool } = database;
+  return {
+    /** Hears the channel: `dish <mealId>` and `menu <canteenId>`. */
+    listen: (told: Parameters<typeof listen>[2]) => listen(database, 'live', told),
+
+    /** Dishes as they are now; those that were taken off the menu are left out. */
+    async dishes(mealIds: readonly number[]): Promise<LiveRow[]> {
+      const { rows } = await pool.query<LiveRow>({
+        name: 'live-dishes',
+        text: `select o.id as "mealId", o.canteen_id as "canteenId", o.day, o.state,
+                 o.order_until as "orderUntil", s.remaining,
+                 coalesce((select sum(taken.quantity) from orders taken
+                   where taken.offering_id = o.id and taken.state = 'placed'
+                     and taken.offered_at is not null), 0)::int as offered
+               from offering o join stock s on s.offering_id = o.id
+               where o.id = any($1) and o.state <> 'withdrawn'`,
+        values: [mealIds],
+      });
+      return rows;
+    },
+
+    /** Tells every process of the dishes of these orders of which few portions are left. */
+    async tellDishesOf(orderIds: readonly number[]): Promise<void> {
+      await pool.query({
+        name: 'live-tell-dishes',
+        text: `select pg_notify('live', 'dish ' || offering_id)
+               from (select distinct offering_id from orders where id = any($1)) dish
+               join stock using (offering_id) where remaining <= $2`,
+        values: [orderIds, TOLD_PORTIONS],
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http';
+
+import type { Instant } from '@refectory/domain/day';
+
+import { refuse } from '../http/refusal.ts';
+import { networkOf } from '../session/network-of.ts';
+import { isCustomerSession, type Session } from '../session/sessions.ts';
+
+/** A customer's screens that show the offer at once, on all devices. */
+const STREAMS_OF_A_CUSTOMER = 10;
+/** Guests of one network: a whole company may sit behind an address (C30). */
+const STREAMS_OF_A_NETWORK = 1000;
+/** What may wait for a reader, in bytes: some hundred events. Who is further behind is let go, and comes again. */
+const WAITING_BYTES = 64 * 1024;
+
+/** Who reads a stream. */
+export type LiveReader = { readonly session: Session; readonly address: string };
+
+/** The open streams of a process. */
+export type LiveStreams = {
+  /** Counts an answer among them from now on; throws a refusal when its reader has too many. */
+  readonly add: (response: ServerResponse, reader: LiveReader) => void;
+  /** Writes the same bytes to all of them. */
+  readonly write: (bytes: Buffer) => void;
+  /** Ends those whose session is over. */
+  readonly endWithout: (
+    isAlive: (session: Session, now: Instant) => Promise<boolean>,
+    now: Instant,
+  ) => Promise<void>;
+  /** Ends all of them. */
+  readonly close: () => void;
+};
+
+const ownerOf = ({ session, address }: LiveReader): { owner: string; most: number } =>
+  isCustomerSession(session)
+    ? { owner: `customer ${session.customerId}`, most: STREAMS_OF_A_CUSTOMER }
+    : { owner: `network ${networkOf(address)}`, most: STREAMS_OF_A_NETWORK };
+
+/** No stream is open yet. */
+export function createLiveStreams(): LiveStreams {
+  const readers = new Map<ServerResponse, LiveReader>();
+  const counts = new Map<string, number>();
+
+  function remove(response: ServerResponse): void {
+    const reader = readers.get(response);
+    if (!reader) return;
+    readers.delete(response);
+    const { owner } = ownerOf(reader);
+    const left = (counts.get(owner) ?? 0) - 1;
+    if (left > 0) counts.set(owner, left);
+    else counts.delete(owner);
+  }
+
+  /** Ends a stream cleanly; one whose reader does not take what was written is cut. */
+  function end(response: ServerResponse): void {
+    remove(response);
+    if (response.writableLength > 0) response.destroy();
+    else response.end();
+  }
+
+  return {
+    add: (response, reader) => {
+      const { owner, most } = ownerOf(reader);
+      const count = counts.get(owner) ?? 0;
+      if (count >= most) throw refuse('tooManyStreams');
+      counts.set(owner, count + 1);
+      readers.set(response, reader);
+      response.on('close', () => remove(response));
+    },
+    write: (bytes) => {
+      for (const response of readers.keys()) {
+        if (response.writableLength > WAITING_BYTES) end(response);
+        else response.write(bytes);
+      }
+    },
+    endWithout: async (isAlive, now) => {
+      const checks = [...readers].map(async ([response, { session }]) => {
+        if (!(await isAlive(session, now)) && readers.has(response)) end(response);
+      });
+      await Promise.all(checks);
+    },
+    close: () => {
+      for (const response of readers.keys()) end(response);
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+} from '@refectory/database/factories';
+import { storeMenu } from '@refectory/database/store-menu';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money, unitPrice } from '@refectory/domain/money';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { endSessions, offerOrder } from '../testing/seed-queries.ts';
+import { watchLive, type WatchedStream } from '../testing/watch-live.ts';
+import { createLiveStreams } from './live-streams.ts';
+
+const database = useTestDatabase();
+
+type Server = TestApp & { readonly address: string };
+
+const servers: Server[] = [];
+const streams: WatchedStream[] = [];
+
+/** A server of the database at an address, as one process of several is. */
+async function startServer(options: Partial<Omit<Parameters<typeof createTestApp>[0], 'database'>> = {}) {
+  const t = await createTestApp({ database: database.current, ...options });
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const server = { ...t, address };
+  servers.push(server);
+  return server;
+}
+
+async function watch(server: Server, headers: Readonly<Record<string, string>> = {}) {
+  const token = headers['x-asw-token'] ?? (await server.tokenFor());
+  const stream = await watchLive(server.address, { ...headers, 'x-asw-token': token });
+  streams.push(stream);
+  return stream;
+}
+
+afterEach(async () => {
+  for (const stream of streams.splice(0)) stream.close();
+  for (const { app } of servers.splice(0)) await app.close();
+});
+
+const told = ({ events }: WatchedStream) => events.map(({ event }) => event);
+/** Dishes that were made before a stream was opened may be heard of on it, as changes of their menus. */
+const dishesTold = (stream: WatchedStream) => told(stream).filter((event) => event['event'] === 'dish');
+const menusTold = (stream: WatchedStream, canteenId: number) =>
+  told(stream).filter((event) => event['event'] === 'menu' && event['canteenId'] === canteenId);
+const EVERYTHING = { event: 'menu' };
+
+/** Orders a portion as a new customer; gives what can be done with the order. */
+async function orderAt(server: Server, dish: { id: number; canteenId: number }) {
+  const customer = await createCustomer(database.current);
+  const client = await server.loginAs(customer);
+  const { orderId = 0 } = await client.createDirectOrder({
+    body: {
+      price: money(10_000),
+      item: { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId },
+    },
+  });
+  return {
+    cancel: () => client.cancelOrder({ body: { orderId } }),
+    offer: () => offerOrder(database.current, orderId, factoryNow),
+  };
+}
+
+const menuOf = async (server: Server, canteenId: number) => {
+  const client = server.client('en', await server.tokenFor());
+  return client.getMenu({ query: { canteenId, timeSpan: 'day', from: factoryDay, to: factoryDay } });
+};
+
+describe('what is told', () => {
+  test('API-62 OFFER-40 who sells out, comes back and goes on exchange at one server is told at every one', async () => {
+    const [one, other] = [await startServer(), await startServer()];
+    const dish = await createOffering(database.current, { capacity: 1 });
+    const watched = [await watch(one), await watch(other)];
+    const as = (status: string, remaining: number) => ({
+      event: 'dish',
+      mealId: dish.id,
+      canteenId: dish.canteenId,
+      date: factoryDay,
+      status,
+      remaining,
+    });
+    const placed = await orderAt(one, dish);
+    for (const stream of watched) await expect.poll(() => dishesTold(stream)).toEqual([as('SOLD_OUT', 0)]);
+    await placed.offer();
+    for (const stream of watched)
+      await expect.poll(() => dishesTold(stream).at(-1)).toEqual(as('EXCHANGE', 0));
+    await placed.cancel();
+    for (const stream of watched)
+      await expect.poll(() => dishesTold(stream).at(-1)).toEqual(as('AVAILABLE', 1));
+  });
+
+  test('OFFER-40 the few portions that are left are told, and many are not', async () => {
+    const [one, other] = [await startServer(), await startServer()];
+    const few = await createOffering(database.current, { capacity: 9 });
+    const many = await createOffering(database.current, { capacity: 100 });
+    const stream = await watch(other);
+    await orderAt(one, many);
+    await orderAt(one, few);
+    await orderAt(one, few);
+    await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ mealId: few.id, remaining: 7 });
+    expect(dishesTold(stream).filter((event) => event['mealId'] === many.id)).toEqual([]);
+  });
+
+  test('OFFER-40 a menu that is told as another one is read as it is now, at every server', async () => {
+    const [one, other] = [await startServer(), await startServer()];
+    const canteen = await createCanteen(database.current);
+    const plan = (name: string) => [
+      {
+        day: factoryDay,
+        dishes: [
+          {
+            sourceKey: 'soup',
+            name: { en: name },
+            group: { en: 'Soups' },
+            filters: [],
+            allergens: [],
+            additionalData: [],
+            prices: { other: unitPrice(490_000) },
+            capacity: 10,
+            state: 'open' as const,
+            allowMultipleOrder: false,
+          },
+        ],
+      },
+    ];
+    await storeMenu(database.current, canteen, plan('Broth'));
+    const watched = [await watch(one), await watch(other)];
+    for (const server of [one, other])
+      expect((await menuOf(server, canteen.id)).menu).toMatchObject([{ name: 'Broth' }]);
+
+    const changed = { event: 'menu', canteenId: canteen.id };
+    await storeMenu(database.current, canteen, plan('Goulash soup'));
+    for (const stream of watched) await expect.poll(() => menusTold(stream, canteen.id)).toEqual([changed]);
+    for (const server of [one, other])
+      expect((await menuOf(server, canteen.id)).menu).toMatchObject([{ name: 'Goulash soup' }]);
+
+    await storeMenu(database.current, canteen, [{ day: factoryDay, closed: { reason: { en: 'Holiday' } } }]);
+    for (const stream of watched)
+      await expect.poll(() => menusTold(stream, canteen.id)).toEqual([changed, changed]);
+    for (const server of [one, other]) expect((await menuOf(server, canteen.id)).menu).toEqual([]);
+  });
+
+  test('after the limit to order nothing comes back', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, {
+      capacity: 1,
+      cancelUntil: factoryNow + 10 * 3_600_000,
+    });
+    const placed = await orderAt(server, dish);
+    const stream = await watch(server);
+    server.clock.set(dish.offering.orderUntil + 1);
+    await placed.cancel();
+    await expect.poll(() => dishesTold(stream)).toMatchObject([{ status: 'CLOSED', remaining: 1 }]);
+  });
+});
+
+describe('who was away', () => {
+  test('is told what happened since the last thing he knows, and nothing older', async () => {
+    const server = await startServer();
+    const [early, late] = [await createOffering(database.current), await createOffering(database.current)];
+    const first = await watch(server);
+    server.clock.advance(1_000);
+    await orderAt(server, early);
+    await expect.poll(() => dishesTold(first)).toMatchObject([{ mealId: early.id }]);
+    server.clock.advance(1_000);
+    const { serverTime } = await menuOf(server, late.canteenId);
+    server.clock.advance(1_000);
+    await orderAt(server, late);
+    await expect.poll(() => dishesTold(first).at(-1)).toMatchObject({ mealId: late.id });
+
+    const since = String(serverTime);
+    const second = await watch(server, { 'last-event-id': since });
+    await expect.poll(second.beats).toBe(1);
+    expect(dishesTold(second)).toEqual([dishesTold(first).at(-1)]);
+    const third = await watch(server, { 'last-event-id': 'yesterday' });
+    await expect.poll(third.beats).toBe(1);
+    expect(told(third)).toEqual([]);
+  });
+
+  test('longer than anything is kept, or than the server hears, has to read everything again', async () => {
+    const server = await startServer();
+    const stream = await watch(server, { 'last-event-id': String(factoryNow - 1) });
+    await expect.poll(() => told(stream)).toContainEqual(EVERYTHING);
+  });
+
+  test('is told to read everything again when the server did not hear for a while, and what comes then', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, { capacity: 1 });
+    const stream = await watch(server);
+    await database.current.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen "live"'`,
+    );
+    await expect.poll(() => told(stream), { timeout: 5_000 }).toContainEqual(EVERYTHING);
+    await orderAt(server, dish);
+    await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ mealId: dish.id, status: 'SOLD_OUT' });
+  });
+});
+
+describe('a stream', () => {
+  test('is an event stream that nobody keeps and nobody packs', async () => {
+    const server = await startServer();
+    const { status, headers } = await watch(server, { 'accept-encoding': 'br, gzip' });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      date: new Date(factoryNow).toUTCString(),
+    });
+    expect(headers).not.toHaveProperty('content-encoding');
+    const token = await server.tokenFor();
+    const head = await server.app.inject({
+      method: 'HEAD',
+      url: '/api/live',
+      headers: { 'x-asw-token': token },
+    });
+    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/event-stream']);
+  });
+
+  test('API-62 is for whoever has a session and may see the offer', async () => {
+    const server = await startServer({ settings: { allowGuests: false } });
+    const stranger = await watch(server, { 'x-asw-token': 'nobody' });
+    expect(stranger.refusal()).toMatchObject({ error: { code: 'sessionMissing' } });
+    expect((await watch(server)).refusal()).toMatchObject({ error: { code: 'loginRequired' } });
+    const token = await server.tokenFor(await createCustomer(database.current));
+    expect((await watch(server, { 'x-asw-token': token })).status).toBe(200);
+    const withoutOffer = await startServer({ settings: { allowShopping: false } });
+    const refused = await watch(withoutOffer, { 'x-asw-token': token });
+    expect(refused.refusal()).toMatchObject({ error: { code: 'switchedOff' } });
+  });
+
+  test("ends with its session, a guest's when its time is over", async () => {
+    const server = await startServer({ app: { liveBeatMs: 20 } });
+    const customer = await createCustomer(database.current);
+    const stays = await watch(server, {
+      'x-asw-token': await server.tokenFor(await createCustomer(database.current)),
+    });
+    const leaves = await watch(server, { 'x-asw-token': await server.tokenFor(customer) });
+    const guest = await watch(server);
+    await endSessions(database.current, customer.id);
+    await expect.poll(leaves.end).toBe('ended');
+    expect(guest.end()).toBeUndefined();
+    server.clock.advance(24 * 3_600_000);
+    await expect.poll(guest.end).toBe('ended');
+    await expect.poll(stays.end).toBe('ended');
+  });
+
+  test('is one of ten that a customer may have at once, and one that ends makes room', async () => {
+    const server = await startServer();
+    const token = await server.tokenFor(await createCustomer(database.current));
+    const open = () => watch(server, { 'x-asw-token': token });
+    const first = await open();
+    for (let more = 0; more < 9; more += 1) expect((await open()).status).toBe(200);
+    const refused = await open();
+    expect(refused.status).toBe(429);
+    expect(refused.refusal()).toMatchObject({ error: { code: 'tooManyStreams' } });
+    expect((await watch(server)).status).toBe(200);
+    first.close();
+    await expect.poll(async () => (await open()).status).toBe(200);
+  });
+
+  test('ends when its server does, which does not wait for it', async () => {
+    const server = await startServer();
+    const stream = await watch(server);
+    await expect.poll(stream.beats).toBe(1);
+    await server.app.close();
+    await expect.poll(stream.end).toBe('ended');
+  });
+
+  test('whose reader does not read is cut, and the others go on', async () => {
+    const written = createLiveStreams();
+    const guest = { tokenHash: Buffer.of(), customerId: undefined, priceLevel: 'other' as const };
+    const server = createServer((_, response) => {
+      response.writeHead(200, { connection: 'close' });
+      written.add(response, { session: guest, address: '127.0.0.1' });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    let received = 0;
+    const reads = connect(port, '127.0.0.1', () => reads.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'));
+    reads.on('data', (bytes) => {
+      received += bytes.length;
+    });
+    const sleeps = connect(port, '127.0.0.1', () => sleeps.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'));
+    sleeps.pause();
+    let open = 0;
+    server.on('connection', (socket) => {
+      open += 1;
+      socket.on('close', () => (open -= 1));
+    });
+    await expect.poll(() => open).toBe(2);
+    const news = Buffer.alloc(1_000_000, '.');
+    let sent = 0;
+    // Whatever the system takes in for a reader, it does not take in everything.
+    await expect
+      .poll(() => {
+        if (received >= sent) {
+          written.write(news);
+          sent += news.length;
+        }
+        return open;
+      })
+      .toBe(1);
+    await expect.poll(() => received).toBeGreaterThanOrEqual(sent);
+    written.close();
+    await expect.poll(() => open).toBe(0);
+    reads.destroy();
+    sleeps.destroy();
+    server.close();
+  });
+});
