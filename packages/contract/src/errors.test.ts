@@ -40,8 +40,18 @@ describe('what an answer failed with', () => {
   });
 
   test('401 and 403 are unauthorized', () => {
-    expect(answer(401, { resultText: 'T' })).toEqual({ kind: 'unauthorized', status: 401, message: 'T' });
-    expect(answer(403)).toEqual({ kind: 'unauthorized', status: 403, message: undefined });
+    expect(answer(401, { resultText: 'T', error: { code: 'sessionMissing' } })).toEqual({
+      kind: 'unauthorized',
+      status: 401,
+      code: 'sessionMissing',
+      message: 'T',
+    });
+    expect(answer(403)).toEqual({
+      kind: 'unauthorized',
+      status: 403,
+      code: undefined,
+      message: undefined,
+    });
   });
 
   test.each([

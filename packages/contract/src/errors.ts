@@ -17,7 +17,12 @@ export type Failure =
       readonly answers: readonly ForceAnswer[];
     }
   | { readonly kind: 'stale-cart'; readonly code: string; readonly message: string | undefined }
-  | { readonly kind: 'unauthorized'; readonly status: number; readonly message: string | undefined }
+  | {
+      readonly kind: 'unauthorized';
+      readonly status: number;
+      readonly code: string | undefined;
+      readonly message: string | undefined;
+    }
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -168,7 +173,7 @@ export function failureOfAnswer(answer: {
     );
     return { kind: 'confirmation', message: force.message || message, answers };
   }
-  if (status === 401 || status === 403) return { kind: 'unauthorized', status, message };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', status, code: codeText, message };
   if (status < 400 && !parsed.success) return { kind: 'malformed' };
   return {
     kind: 'refused',

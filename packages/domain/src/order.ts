@@ -38,11 +38,12 @@ export const ORDER_PAUSE_MS = 1_000;
 
 /**
  * Whether an order that answers a repeated call had come about before the call was repeated: it is one of those that
- * the customer saw on the list, or it is no longer on the list, so that it was cancelled since.
+ * the customer saw on the list when he ordered, or it is no longer on the list, so that it was cancelled since. Nothing
+ * says so where the list cannot be read.
  */
 export function isEarlierOrder(
   orderId: number,
-  { seen, present }: { readonly seen: readonly number[]; readonly present: readonly number[] },
+  { seen, present }: { readonly seen: readonly number[]; readonly present: readonly number[] | undefined },
 ): boolean {
-  return seen.includes(orderId) || !present.includes(orderId);
+  return seen.includes(orderId) || present?.includes(orderId) === false;
 }

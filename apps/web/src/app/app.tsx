@@ -53,7 +53,7 @@ function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
       () => {
         if (!isOneOpen) return;
         tellFailure(toasts, { kind: 'offline' });
-        for (const { close } of dialogs.getState()) close(undefined);
+        dialogs.closeAll();
       },
     );
   }, [isOneOpen, dialogs, toasts]);

@@ -3,12 +3,12 @@ import { dayAt, type CalendarDay } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createCall } from './api/api.ts';
 import { createQuery, createQueryClient } from './api/query.ts';
 import { createServerClock } from './clock/server-clock.ts';
-import { createDialogStore, type DialogStore } from './dialogs/dialog-store.ts';
+import { createDialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { createSessionStatus, failSession, renewSession, type SessionOwner } from './session/session.ts';
 import { openSnapshot, snapshotKey, type Snapshot } from './storage/snapshot.ts';
@@ -18,7 +18,8 @@ import { createToastStore } from './toasts/toast-store.ts';
 /** What every feature may use, made once at the start. */
 export type Platform = SessionOwner & {
   readonly settings: Settings;
-  readonly dialogs: DialogStore;
+  /** The calls under way that change something, as intents. */
+  readonly underWay: StoreApi<readonly string[]>;
   /** The canteen's time zone. */
   readonly zone: string;
   readonly language: () => Language;
@@ -48,6 +49,7 @@ export function createPlatform(options: {
     baseUrl: settings.apiUrl.replace(/\/+$/, ''),
     language,
     token: () => snapshot.getState().session.authentication.sessionToken,
+    customerId: () => snapshot.getState().session.customerId,
     zone,
     renew: () => renewSession(platform),
     giveUp: () => failSession(platform),
@@ -61,6 +63,7 @@ export function createPlatform(options: {
     call,
     sessionStatus: createSessionStatus(),
     dialogs: createDialogStore(),
+    underWay: createStore(() => []),
     throttle: createThrottle(() => performance.now()),
     clock,
     zone,

@@ -2,7 +2,7 @@ import type { Order } from '@refectory/contract/orders';
 import { orderAction } from '@refectory/domain/order';
 import { useTranslations } from 'use-intl';
 
-import { useAction } from '#platform/api/action.ts';
+import { useAction, useIsUnderWay } from '#platform/api/action.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useToday } from '#platform/platform.ts';
@@ -15,6 +15,8 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
   const t = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
+  const input = { body: { orderId: order.id } };
+  const isPending = useIsUnderWay('cancelOrder', input);
   const refresh = () => invalidate(platform.queries, 'listOrders', 'getMenu', 'getBalance');
   const cancel = useAction('cancelOrder', {
     errorsGoTo: 'toast',
@@ -46,14 +48,14 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
     <Button
       tone="quiet"
       size={size}
-      busy={cancel.isPending}
+      busy={isPending}
       title={t('returns', { amount: formats.amount(order.orderPrice) })}
       aria-label={t('cancelOrder', {
         action: t('cancel'),
         dish: order.name,
         day: formats.dayHeading(order.orderItem.date, today),
       })}
-      onClick={() => void cancel.run({ body: { orderId: order.id } })}
+      onClick={() => void cancel.run(input)}
     >
       {t('cancel')}
     </Button>

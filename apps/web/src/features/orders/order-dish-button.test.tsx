@@ -175,6 +175,10 @@ describe('ordering', () => {
     await userEvent.click(order('Broth'));
     await userEvent.click(page.getByRole('button', { name: /^Monday 23/ }));
     await expect.element(card('Stew')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: /^Friday 20/ }));
+    await expect.element(order('Broth')).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(page.getByRole('button', { name: /^Monday 23/ }));
+    await expect.element(card('Stew')).toBeVisible();
     await held.release();
     await expect.element(said('Ordered')).toBeVisible();
   });

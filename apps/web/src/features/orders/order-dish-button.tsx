@@ -1,4 +1,5 @@
 import type { MenuItem } from '@refectory/contract/menu';
+import { failureOf } from '@refectory/contract/errors';
 import type { Order } from '@refectory/contract/orders';
 import { orderingStyle } from '@refectory/domain/access';
 import { type DishAction, type DishStatus } from '@refectory/domain/dish';
@@ -7,10 +8,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useAction } from '#platform/api/action.ts';
+import { useAction, useIsUnderWay } from '#platform/api/action.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
@@ -31,16 +32,12 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   const formats = useFormats();
   const today = useToday();
   const [isHeld, setHeld] = useState(false);
-  const list = platform.query('listOrders', undefined);
+  const { price } = dish;
+  const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, 1) };
+  const isPending = useIsUnderWay('createDirectOrder', input);
   const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
   const create = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
-    isEarlier: async ({ orderId }) => {
-      if (orderId === undefined) return false;
-      const seen = idsOf(platform.queries.getQueryData(list.queryKey));
-      const present = idsOf(await platform.queries.fetchQuery({ ...list, staleTime: 0 }));
-      return isEarlierOrder(orderId, { seen, present });
-    },
     onSuccess: () => {
       platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
       return refresh();
@@ -58,7 +55,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   }
 
   const order = async () => {
-    if (create.isPending || isHeld) return;
+    if (isPending || isHeld) return;
     // No order leaves a shop but by its cart, whose page says how far it is. // OQ-01
     if (orderingStyle(platform.settings) === 'cart') {
       await router.navigate({ to: '/cart' });
@@ -69,10 +66,12 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
       await router.navigate({ to: '/login' });
       return;
     }
-    const { price } = dish;
     // One for all direct orders: further presses within it are dropped (OQ-35). // spec §9
-    if (price === undefined || !platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    if (!(await create.run({ body: directOrder({ ...dish, price }, 1) }))) return;
+    if (!input || !platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
+    const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
+    const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
+      orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
+    if (!(await create.run(input, isEarlier))) return;
     setHeld(true);
     setTimeout(() => setHeld(false), ORDER_PAUSE_MS);
   };
@@ -87,19 +86,29 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
     <Button
       tone={action === 'exchange' ? 'exchange' : isOrdered ? 'quiet' : 'primary'}
       size={isOrdered ? 'small' : 'normal'}
-      busy={create.isPending}
-      disabled={dish.price === undefined}
+      busy={isPending}
+      disabled={price === undefined}
       aria-disabled={isHeld || undefined}
       aria-label={
-        dish.price === undefined
+        price === undefined
           ? t('orderDishWithoutPrice', named)
-          : t('orderDish', { ...named, price: formats.price(dish.price) })
+          : t('orderDish', { ...named, price: formats.price(price) })
       }
       onClick={() => void order()}
     >
       {visible}
     </Button>
   );
+}
+
+/** The orders as the server has them now; undefined where that cannot be read. */
+async function presentOrders({ call }: Platform): Promise<readonly number[] | undefined> {
+  try {
+    return idsOf(await call('listOrders', undefined));
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return undefined;
+  }
 }
 
 function idsOf(list: { readonly orders: readonly Order[] } | undefined): number[] {

@@ -1,7 +1,7 @@
 import type { api } from '@refectory/contract/api';
 import { callEndpoint, type AnyInput, type CallOptions, type Client } from '@refectory/contract/client';
 import type { Output } from '@refectory/contract/endpoint';
-import { ApiError, failureOf } from '@refectory/contract/errors';
+import { ApiError, failureOf, type RefusalCode } from '@refectory/contract/errors';
 import { instantOf, type Moment } from '@refectory/domain/day';
 
 import { endpointOf } from './endpoint-of.ts';
@@ -23,13 +23,13 @@ export type Call = <Name extends ApiName>(
 /** A date in a header is cut to whole seconds and may have been under way for another. */
 const DATE_TOLERANCE_MS = 2_000;
 
-/** Calls that open a session: a 401 to them means what it says and opens no other. */
-const OPENING: ReadonlySet<ApiName> = new Set(['authenticate', 'login']);
-
 /** Whether an error says that the server does not know the session of the call. */
-function isRefusedSession(error: unknown): boolean {
+function isRefusedSession(name: ApiName, error: unknown): boolean {
   const failure = failureOf(error);
-  return failure?.kind === 'unauthorized' && failure.status === 401;
+  if (failure?.kind !== 'unauthorized' || failure.status !== 401) return false;
+  // A login is made within a guest's session, but a 401 to it speaks of the credentials, unless it says otherwise.
+  if (name === 'login') return failure.code === ('sessionMissing' satisfies RefusalCode);
+  return name !== 'authenticate';
 }
 
 /** The calls of the application. A call whose session the server no longer knows is repeated once (OQ-52). */
@@ -37,6 +37,8 @@ export function createCall(options: {
   readonly baseUrl: string;
   readonly language: () => string;
   readonly token: () => string | undefined;
+  /** Who is logged in; undefined for a guest. */
+  readonly customerId: () => string | undefined;
   /** The canteen's time zone. */
   readonly zone: string;
   /** Takes care of a session the server no longer knows; answers whether there is a new one. */
@@ -84,18 +86,23 @@ export function createCall(options: {
       observeTime(answer);
       return answer;
     };
-    const token = options.token();
+    const [token, customerId] = [options.token(), options.customerId()];
     try {
       return await send();
     } catch (error) {
-      if (OPENING.has(name) || !isRefusedSession(error)) throw error;
-      // The refused session may have been left while the call was under way: the one since then is tried.
-      if (!renewing && options.token() !== token) return send();
-      if (!(await renew())) throw new ApiError({ kind: 'session-ended' }, { cause: error });
+      if (!isRefusedSession(name, error)) throw error;
+      const ended = new ApiError({ kind: 'session-ended' }, { cause: error });
+      // The refused session may have been left while the call was under way: the one since then is tried, unless it is
+      // somebody else's.
+      if (!renewing && options.token() !== token) {
+        if (options.customerId() !== customerId) throw ended;
+        return send();
+      }
+      if (!(await renew())) throw ended;
       try {
         return await send();
       } catch (again) {
-        if (isRefusedSession(again)) options.giveUp();
+        if (isRefusedSession(name, again)) options.giveUp();
         throw again;
       }
     }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { FRIDAY_0800, handMade } from '../../../test/hand-made-menu.ts';
-import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
 const seed = [
@@ -68,6 +68,13 @@ describe('the life of a key', () => {
     return { ...app, lost };
   }
 
+  /** The list on screen is from before the order. */
+  async function showNoOrders({ query, queries }: RenderedApp['platform']) {
+    await expect.element(card.getByRole('button', { name: /^One more,/ })).toBeEnabled();
+    queries.setQueryData(query('listOrders', undefined).queryKey, (list) => list && { ...list, orders: [] });
+    await expect.element(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
+  }
+
   test('API-58 after a lost answer and a reload the same order has the same key, and is made once', async () => {
     const { server, lost, reload } = await orderAndLose();
     // The list is late as well, so that nothing says yet that there is an order.
@@ -91,6 +98,49 @@ describe('the life of a key', () => {
     expect(first).toBe(lost);
     expect(second).not.toBe(lost);
     expect(said('Ordered').elements()).toEqual([]);
+
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'No' }));
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(order).not.toHaveAttribute('aria-busy');
+    expect(await keysOf(server)).toHaveLength(2);
+
+    await orderAgain();
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Order again' }));
+    await expect.element(card.getByText('Ordered 2×')).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    expect(await keysOf(server)).toHaveLength(4);
+  });
+
+  test('API-58 an order that cannot be looked for on the list is told as what it is', async () => {
+    const { server, platform } = await orderAndLose();
+    await showNoOrders(platform);
+    await server.fault(/GET .*canteenorders/, { cut: true });
+    await orderAgain();
+    await expect.element(said('Ordered')).toBeVisible();
+    expect(new Set(await keysOf(server)).size).toBe(1);
+  });
+
+  test('API-58 an order that comes to light while its second try waits is not ordered once more', async () => {
+    const { server, lost, platform } = await orderAndLose();
+    await showNoOrders(platform);
+    const held = await server.fault(DIRECT, { hold: true }, 1);
+    await orderAgain();
+    await expect.poll(() => keysOf(server)).toHaveLength(1);
+    await platform.queries.invalidateQueries();
+    await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
+    await held.release();
+    await expect.element(said('Ordered')).toBeVisible();
+    expect(await keysOf(server)).toEqual([lost]);
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+  });
+
+  test('API-58 a repeat that the session is refused to keeps its key', async () => {
+    const { server, lost, storage } = await orderAndLose();
+    await server.fault(DIRECT, { answer: { status: 401, body: { success: false } } }, 1);
+    await orderAgain();
+    await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+    await expect.poll(() => storedSnapshot(storage).session.authentication.sessionToken).toBeTruthy();
+    expect(storedSnapshot(storage).pendingKeys.map(({ key }) => key)).toEqual([lost]);
   });
 
   test('API-58 an order after one whose answer was lost and that was cancelled is made', async () => {

@@ -32,6 +32,8 @@ export type DialogStore = StoreApi<readonly OpenDialog[]> & {
     type: Type,
     props: DialogTypes[Type]['props'],
   ) => Promise<DialogTypes[Type]['answer'] | undefined>;
+  /** Closes every dialog without an answer. */
+  readonly closeAll: () => void;
 };
 
 /** The stack of open dialogs. */
@@ -40,6 +42,9 @@ export function createDialogStore(): DialogStore {
   let lastId = 0;
   return {
     ...store,
+    closeAll: () => {
+      for (const { close } of store.getState()) close(undefined);
+    },
     open: (type, props) =>
       new Promise((resolve) => {
         lastId += 1;

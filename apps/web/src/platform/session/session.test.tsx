@@ -1,11 +1,12 @@
 import type { SeenRequest } from '@refectory/server/testing/faults';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { act } from '#platform/api/action.ts';
 import { createPlatform, type Platform } from '#platform/platform.ts';
 import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
 
+import { handMade } from '../../../test/hand-made-menu.ts';
 import { pickCanteen } from '../../../test/pick-canteen.ts';
 import {
   memoryStorage,
@@ -276,7 +277,12 @@ test('ERR-17 an order whose session is refused is told once as well', async () =
 test('a guest whose session is refused gets one new one, and the call is repeated with it', async () => {
   const storage = storageWith({
     language: 'en',
-    session: { auth: false, authentication: { sessionToken: 'gone' }, keepLogged: false },
+    session: {
+      auth: false,
+      authentication: { sessionToken: 'gone' },
+      keepLogged: false,
+      idempotency: true,
+    },
   });
   const { server } = await renderApp('/offer', { seed: [kitchen, ...dishes.slice(0, 1)], storage });
   await expect.element(page.getByText('Beef broth')).toBeVisible();
@@ -288,6 +294,39 @@ test('a guest whose session is refused gets one new one, and the call is repeate
   ]);
   const { sessionToken } = storedSnapshot(storage).session.authentication;
   expect((await server.requests()).map(tokenOf)).toEqual(['gone', undefined, sessionToken, sessionToken]);
+});
+
+test("a login when the guest's session has ended gets a new one, and the customer is in", async () => {
+  const app = await renderApp('/login', { seed: [kitchen, jana, ...dishes.slice(0, 1)] });
+  await app.server.setClock('2026-11-22T08:00:00+01:00');
+  await app.reload();
+  await app.server.forgetRequests();
+  await signIn('jana');
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  expect((await app.server.requests()).map(nameOf).slice(0, 4)).toEqual([
+    'POST /api/customer/login',
+    'POST /api/authenticate',
+    'POST /api/customer/login',
+    'GET /api/customer',
+  ]);
+});
+
+test("from a server that announces nothing a guest's session is asked for at every start", async () => {
+  const app = await renderApp('/login');
+  await app.server.fault(/authenticate$/, { answer: handMade({ sessionToken: 'first' }) }, 1);
+  const storage = memoryStorage();
+  const other = await renderApp('/login', { server: app.server, storage });
+  const tokenNow = () => storedSnapshot(storage).session.authentication.sessionToken;
+  expect(tokenNow()).toBe('first');
+  await app.server.fault(/authenticate$/, { answer: handMade({ sessionToken: 'second' }) }, 1);
+  const again = await other.reload();
+  expect(tokenNow()).toBe('second');
+
+  // Where none is to be had, the one that is there may still serve.
+  await app.server.fault(/authenticate$/, { cut: true });
+  await again.reload();
+  expect(tokenNow()).toBe('second');
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 }).last()).toBeVisible();
 });
 
 test('NAV-29 a guest whose new session is refused too sees the error page', async () => {
@@ -372,4 +411,86 @@ test('an order that another tab cancels is gone here too', async () => {
   await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
   await act(otherTab(app), 'cancelOrder', { body: { orderId: app.server.ids['order'] ?? 0 } });
   await expect.element(page.getByText('No records to display')).toBeVisible();
+});
+
+describe('a customer who leaves while he orders', () => {
+  const DIRECT = /POST .*canteenorder\/direct/;
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  const orderBroth = page.getByRole('button', { name: /^Order, Beef broth/ });
+  const asks = {
+    status: 449,
+    body: { success: false, error: { force: { message: 'Sure?', answers: ['yes'] } } },
+  };
+
+  /** The offer before jana, in a storage that other tabs share. */
+  async function offerOfJana(): Promise<RenderedApp> {
+    const state = { ...emptySnapshot, language: 'en' };
+    localStorage.setItem(snapshotKey('canteen', '/'), JSON.stringify({ state, version: 1 }));
+    onTestFinished(() => localStorage.clear());
+    const app = await renderApp('/login', {
+      seed: [kitchen, jana, petr, ...dishes.slice(0, 1)],
+      storage: localStorage,
+    });
+    await signIn('jana');
+    await expect.element(orderBroth).toBeEnabled();
+    return app;
+  }
+
+  /** In another tab jana leaves, and petr comes. */
+  async function exchangeCustomer(app: RenderedApp): Promise<void> {
+    const tab = otherTab(app);
+    await logout(tab);
+    await login(tab, 'petr', PASSWORD);
+    await expect.element(header.getByText('petr').last()).toBeVisible();
+  }
+
+  const isDone = (app: RenderedApp) => expect.poll(() => app.platform.underWay.getState()).toEqual([]);
+
+  test('his question is not there for the next one', async () => {
+    const app = await offerOfJana();
+    await app.server.fault(DIRECT, { answer: asks }, 1);
+    await userEvent.click(orderBroth);
+    await expect.element(question).toBeVisible();
+    await exchangeCustomer(app);
+    await expect.element(question).not.toBeInTheDocument();
+    await isDone(app);
+    expect(await app.server.requests(DIRECT)).toHaveLength(1);
+  });
+
+  test('his order that waits for its first try is not made for the next one', async () => {
+    const app = await offerOfJana();
+    const token = storedSnapshot(localStorage).session.authentication.sessionToken;
+    await app.server.fault(DIRECT, { answer: { status: 409, body: { success: false } } });
+    await userEvent.click(orderBroth);
+    await expect.poll(() => app.server.requests(DIRECT)).not.toHaveLength(0);
+    await exchangeCustomer(app);
+    await expect.poll(() => app.platform.underWay.getState(), { timeout: 8_000 }).toEqual([]);
+    expect(new Set((await app.server.requests(DIRECT)).map(tokenOf))).toEqual(new Set([token]));
+  });
+
+  test('his order whose session is refused meanwhile is not made for the next one', async () => {
+    const app = await offerOfJana();
+    const held = await app.server.fault(DIRECT, { hold: true }, 1);
+    await userEvent.click(orderBroth);
+    await expect.poll(() => app.server.requests(DIRECT)).toHaveLength(1);
+    await app.server.setClock('2026-11-21T09:00:00+01:00');
+    await exchangeCustomer(app);
+    await held.release();
+    await isDone(app);
+    expect(await app.server.requests(DIRECT)).toHaveLength(1);
+    expect(page.getByRole('region', { name: 'Notifications' }).getByRole('paragraph').elements()).toEqual([]);
+  });
+
+  test('since his session was refused, his question is gone, and the login is there', async () => {
+    const app = await offerOfJana();
+    await app.server.fault(DIRECT, { answer: asks }, 1);
+    await userEvent.click(orderBroth);
+    await expect.element(question).toBeVisible();
+    await app.server.setClock('2026-11-21T09:00:00+01:00');
+    await app.platform.queries.invalidateQueries();
+    await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+    await expect.element(question).not.toBeInTheDocument();
+    await isDone(app);
+    expect(await app.server.requests(DIRECT)).toHaveLength(1);
+  });
 });

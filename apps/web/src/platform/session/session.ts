@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Call } from '#platform/api/api.ts';
 import type { Query } from '#platform/api/query.ts';
 import type { ServerClock } from '#platform/clock/server-clock.ts';
+import type { DialogStore } from '#platform/dialogs/dialog-store.ts';
 import { emptySnapshot, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
@@ -22,6 +23,7 @@ export type SessionOwner = {
   readonly snapshot: SnapshotStore;
   readonly sessionStatus: SessionStatusStore;
   readonly toasts: ToastStore;
+  readonly dialogs: DialogStore;
   readonly clock: ServerClock;
   readonly call: Call;
   readonly queries: QueryClient;
@@ -54,11 +56,16 @@ async function authenticate(owner: SessionOwner): Promise<boolean> {
   }
 }
 
-/** Makes sure of a session before anything is shown; a stored one is taken over. // spec §4, session */
+/**
+ * Makes sure of a session before anything is shown; a stored one is taken over. A guest's may have ended, and a server
+ * that announces nothing does not say so at the login: there a new one is asked for. // spec §4, session
+ */
 export async function startSession(owner: SessionOwner): Promise<void> {
-  const { authentication } = owner.snapshot.getState().session;
-  const hasToken = authentication.sessionToken !== undefined || (await authenticate(owner));
-  if (hasToken) owner.sessionStatus.setState({ status: 'ready' });
+  const { auth, authentication, idempotency } = owner.snapshot.getState().session;
+  const isStored = authentication.sessionToken !== undefined;
+  const isTakenOver = isStored && (auth || idempotency !== undefined);
+  if (isTakenOver || (await authenticate(owner)) || isStored)
+    owner.sessionStatus.setState({ status: 'ready' });
   else failSession(owner);
 }
 
@@ -92,6 +99,8 @@ function forgetCustomer(owner: SessionOwner): void {
   }));
   owner.queries.clear();
   owner.dishSearch.setState({ text: '' });
+  // A question to him is nobody else's to answer.
+  owner.dialogs.closeAll();
 }
 
 /** Logs out in the browser and begins a guest's session. */
@@ -132,6 +141,7 @@ export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId !== before.session.customerId) {
       owner.queries.clear();
+      owner.dialogs.closeAll();
       if (before.session.auth) owner.onSessionLost('elsewhere');
       return;
     }
