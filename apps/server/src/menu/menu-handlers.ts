@@ -13,7 +13,7 @@ import { menuAnswer, nextCutOff } from './menu-answer.ts';
 import type { LoadedMenu, MenuCache } from './menu-cache.ts';
 import type { menuQueries } from './menu-queries.ts';
 
-/** How far back the calendar of available days goes. */
+/** How far back the calendar of available and closed days goes. */
 const DAYS_BACK = 30;
 
 /** What is asked of the menu. */
@@ -51,13 +51,13 @@ export function menuHandlers(services: {
     const canteen = await canteens.find(canteenId);
     if (!canteen) throw refuse('unknownCanteen');
     const today = dayAt(now, canteen.timeZone);
-    const availableDays = await queries.availableDays(canteenId, addDays(today, -DAYS_BACK));
+    const first = addDays(today, -DAYS_BACK);
     const range =
       wanted.range ?? rangeOf(timeSpan, (await queries.firstOrderableDay(canteenId, level, now)) ?? today);
-    const [first, last] = [availableDays[0], availableDays.at(-1)];
-    const [rows, closedDays] = await Promise.all([
+    const [rows, availableDays, closedDays] = await Promise.all([
       queries.dishes(canteenId, range, level),
-      first && last ? queries.closedDays(canteenId, { from: first, to: last }) : [],
+      queries.availableDays(canteenId, first),
+      queries.closedDays(canteenId, first),
     ]);
     const output = menuAnswer({ canteenId, timeSpan, rows, availableDays, closedDays, language, now });
     const encoded = z.encode(menu.getMenu.response, { ...output, serverTime: now });

@@ -72,13 +72,13 @@ export function menuQueries({ pool }: Database) {
       return rows.map(({ day }) => day);
     },
 
-    /** The closed days among some days, with their reasons. */
-    async closedDays(canteenId: number, range: DayRange): Promise<{ day: CalendarDay; reason: Texts }[]> {
+    /** The closed days from a day on, with their reasons. */
+    async closedDays(canteenId: number, from: CalendarDay): Promise<{ day: CalendarDay; reason: Texts }[]> {
       const { rows } = await pool.query<{ day: CalendarDay; reason: Texts }>({
         name: 'menu-closed-days',
         text: `select day, reason from closed_day
-               where canteen_id = $1 and day between $2 and $3 order by day`,
-        values: [canteenId, range.from, range.to],
+               where canteen_id = $1 and day >= $2 order by day`,
+        values: [canteenId, from],
       });
       return rows;
     },

@@ -189,7 +189,7 @@ describe('what the menu says', () => {
     expect(menu.map(({ mealId }) => mealId)).toEqual([first.id, second.id, tomorrow.id]);
   });
 
-  test('available days reach from thirty days back to the last planned one, closed days lie among them', async () => {
+  test('OFFER-39 available and closed days reach from thirty days back to the last one known', async () => {
     const t = await withCanteen();
     const day = (count: number) => addDays(factoryDay, count);
     const closed = (count: number) => ({
@@ -199,15 +199,27 @@ describe('what the menu says', () => {
     await storeMenu(database.current, t.canteen, [
       { day: day(-31), dishes: [dish({ sourceKey: 'a' })] },
       { day: day(-30), dishes: [dish({ sourceKey: 'b' })] },
-      closed(-40),
+      closed(-31),
+      closed(-29),
       closed(3),
       { day: day(5), dishes: [dish({ sourceKey: 'c' })] },
       closed(9),
     ]);
     const menu = await menuOn(t);
     expect(menu.availableDays).toEqual([day(-30), day(5)]);
-    expect(menu.closedDays).toEqual([{ date: day(3), reason: 'Stocktaking' }]);
+    const closedOn = (count: number) => ({ date: day(count), reason: 'Stocktaking' });
+    expect(menu.closedDays).toEqual([closedOn(-29), closedOn(3), closedOn(9)]);
     expect(menu.menu).toEqual([]);
+  });
+
+  test('OFFER-39 a canteen that is only closed says why', async () => {
+    const t = await withCanteen();
+    await storeMenu(database.current, t.canteen, [
+      { day: factoryDay, closed: { reason: { en: 'Summer holiday' } } },
+    ]);
+    const { availableDays, closedDays } = await menuOn(t);
+    expect(availableDays).toEqual([]);
+    expect(closedDays).toEqual([{ date: factoryDay, reason: 'Summer holiday' }]);
   });
 
   test('API-47 a canteen that there is not is refused', async () => {
