@@ -10,7 +10,9 @@ import { createTestDatabase } from './testing/test-cluster.ts';
 const soundDatabase = async () => {
   const database = await createTestDatabase(inject('testCluster'), { max: 1 });
   onTestFinished(() => database.drop());
-  const { id: customerId } = await createCustomer(database);
+  const { id: customerId } = await createCustomer(database, {
+    bonus: { amount: money(500), currencyFormat: { en: '{0}' } },
+  });
   const dish = await createOffering(database);
   const two = { quantity: 2, price: money(20_000) };
   await placeOrder(database, orderOf(customerId, dish, two));
@@ -72,6 +74,8 @@ test.each([
      from idempotency_answer where answer ->> 'verdict' = 'ordered' limit 1`,
   ],
   ['I9', 'a question kept as an answer', `update idempotency_answer set answer = '{"verdict": "question"}'`],
+  ['I13', 'a bonus balance that nobody granted', 'update bonus_account set balance = balance + 1'],
+  ['I13', 'a bonus that was drawn and is still there', 'update bonus set drawn = 1'],
   ['I14', 'a movement by nobody', unguarded(`update ledger_transaction set actor = ''`)],
   [
     'I14',

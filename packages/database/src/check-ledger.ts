@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 /** A promise about money and portions that does not hold, with the row that breaks it. */
 export type Violation = {
-  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I14';
+  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I13' | 'I14';
   detail: string;
 };
 
@@ -11,7 +11,8 @@ export type Violation = {
  * their entries (I3) and were never below the floor (I4), no more portions are ordered than there are (I5), the
  * portions left are those not ordered (I6), each order is charged once, refunded when cancelled and only then,
  * both with its price (I7), what a key was answered is so, and no two keys were answered with one change (I9),
- * every movement says who did it, and whose it was and when (I14). Empty when all is well.
+ * bonus balances equal their grants less what was drawn of them (I13), every movement says who did it, and whose it
+ * was and when (I14). Empty when all is well.
  */
 export async function checkLedger(database: Database): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>(`
@@ -72,6 +73,11 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
     union all
     select 'I9', format('customer %s: the %s of key %s was kept as an answer', customer_id, verdict, key)
       from answered where verdict in ('question', 'in-flight', 'key-reused')
+    union all
+    select 'I13', format('customer %s has a bonus of %s but grants of %s less what was drawn', customer_id, balance, coalesce(unspent, 0))
+      from bonus_account
+      left join (select customer_id, sum(amount - drawn) as unspent from bonus group by customer_id) granted using (customer_id)
+      where balance <> coalesce(unspent, 0)
     union all
     select 'I14', format('transaction %s (%s by "%s") does not tell whose it is, or when', t.id, kind, actor)
       from ledger_transaction t

@@ -1,23 +1,12 @@
-import { money } from '@refectory/domain/money';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { setBonus, setCustomData } from './customers.ts';
+import { setCustomData } from './customers.ts';
 import { createCustomer } from './factories.ts';
-import { bonusAccount, customData } from './schema.ts';
+import { customData } from './schema.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase();
-
-test('a bonus set again replaces the one before, and is never below zero', async () => {
-  const { id } = await createCustomer(database.current);
-  await setBonus(database.current, id, { balance: money(500), currencyFormat: { en: '{0}' } });
-  await setBonus(database.current, id, { balance: money(700), currencyFormat: { en: '{0} p' } });
-  const stored = database.current.orm.select().from(bonusAccount).where(eq(bonusAccount.customerId, id));
-  expect(await stored).toEqual([{ customerId: id, balance: 700, currencyFormat: { en: '{0} p' } }]);
-  const below = setBonus(database.current, id, { balance: money(-1), currencyFormat: {} });
-  await expect(below).rejects.toThrow();
-});
 
 test('custom data set again replaces all rows of that customer and of no other', async () => {
   const [one, other] = [await createCustomer(database.current), await createCustomer(database.current)];

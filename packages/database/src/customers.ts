@@ -4,7 +4,7 @@ import type { Texts } from '@refectory/domain/texts';
 import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
-import { account, bonusAccount, customData, customer } from './schema.ts';
+import { account, customData, customer } from './schema.ts';
 
 /** A customer as stored. */
 export type Customer = typeof customer.$inferSelect;
@@ -40,17 +40,6 @@ export async function setPriceLevel(
   priceLevel: PriceLevel,
 ): Promise<void> {
   await database.orm.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
-}
-
-/** A bonus balance and the format of its currency, `{0}` standing for the number. */
-export type Bonus = { balance: Money; currencyFormat: Texts };
-
-/** Sets what a customer was given beside his own money. */
-export async function setBonus(database: Database, customerId: number, bonus: Bonus): Promise<void> {
-  await database.orm
-    .insert(bonusAccount)
-    .values({ customerId, ...bonus })
-    .onConflictDoUpdate({ target: bonusAccount.customerId, set: bonus });
 }
 
 /** A label with its value. */

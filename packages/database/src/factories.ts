@@ -5,14 +5,13 @@ import { type Money, money, type UnitPrice, unitPrice } from '@refectory/domain/
 import { type Canteen, createCanteen as storeCanteen } from './canteens.ts';
 import {
   createCustomer as storeCustomer,
-  setBonus,
   setCustomData,
-  type Bonus,
   type Customer,
   type CustomDataRow,
   type NewCustomer,
 } from './customers.ts';
 import type { Database } from './database.ts';
+import { grantBonus, type NewBonus } from './grants.ts';
 import { insertOfferings, type OfferingRows } from './offerings.ts';
 import { creditAccount, ownKey, type OrderInput } from './order-functions.ts';
 
@@ -42,7 +41,11 @@ export async function createCustomer(
     bonus,
     customData,
     ...input
-  }: Partial<NewCustomer> & { balance?: Money; bonus?: Bonus; customData?: readonly CustomDataRow[] } = {},
+  }: Partial<NewCustomer> & {
+    balance?: Money;
+    bonus?: Pick<NewBonus, 'amount' | 'currencyFormat'>;
+    customData?: readonly CustomDataRow[];
+  } = {},
 ): Promise<Customer> {
   const customer = await storeCustomer(database, {
     userName: unique('customer'),
@@ -60,7 +63,15 @@ export async function createCustomer(
       now: factoryNow,
     });
   }
-  if (bonus) await setBonus(database, customer.id, bonus);
+  if (bonus) {
+    await grantBonus(database, {
+      customerId: customer.id,
+      validFrom: factoryDay,
+      validTo: factoryDay,
+      grantedAt: factoryNow,
+      ...bonus,
+    });
+  }
   if (customData) await setCustomData(database, customer.id, customData);
   return customer;
 }

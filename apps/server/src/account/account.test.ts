@@ -18,7 +18,7 @@ test('API-31 the bonus balance is told in a currency of its own, in the language
   const t = await createTestApp({ database: database.current });
   const currencyFormat = { en: '{0} points', cs: '{0} bodů' };
   const customer = await createCustomer(database.current, {
-    bonus: { balance: money(12_050), currencyFormat },
+    bonus: { amount: money(12_050), currencyFormat },
   });
   const answer = await t.app.inject({
     url: '/api/customer/account/bonusbalance',

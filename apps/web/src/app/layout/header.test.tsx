@@ -12,7 +12,7 @@ const jana = {
     firstName: 'Jana',
     lastName: 'Nováková',
     balance: 1_000,
-    bonus: { balance: 500, currencyFormat: { en: '{0} points', cs: '{0} bodů' } },
+    bonus: { amount: 500, currencyFormat: { en: '{0} points', cs: '{0} bodů' } },
     customData: [{ label: { en: 'Cost centre', cs: 'Nákladové středisko' }, value: '4711' }],
   },
 } as const;

@@ -28,7 +28,7 @@ const jana = {
     firstName: 'Jana',
     lastName: 'Nováková',
     balance: 123_456,
-    bonus: { balance: 700, currencyFormat: { en: '{0} points' } },
+    bonus: { amount: 700, currencyFormat: { en: '{0} points' } },
     customData: [{ label: { en: 'Cost centre' }, value: '4711' }],
   },
 } as const;
