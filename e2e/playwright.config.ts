@@ -14,6 +14,8 @@ export default defineConfig({
   // A journey that only passes when it is tried again is named at the end of the run.
   retries: 1,
   timeout: 60_000,
+  // Two journeys share the machine with their servers and databases: nothing is judged by how soon it comes.
+  expect: { timeout: 15_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : 'list',
   use: {
     ...(browser && { launchOptions: browser }),
