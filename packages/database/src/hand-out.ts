@@ -1,42 +1,60 @@
 import type { CalendarDay, Instant } from '@refectory/domain/day';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
-import { offering, orders } from './schema.ts';
+import { customer, offering, orders } from './schema.ts';
 
-/** What to hand out: the meals of a canteen and a day, all or those of one pick-up code. */
+/** What to hand out: the meals of a canteen and a day, all or those of a pick-up code, of a customer, or both. */
 export type HandOut = {
   readonly canteenId: number;
   readonly day: CalendarDay;
   readonly pickupCode?: string | undefined;
+  readonly customerId?: number | undefined;
   readonly now: Instant;
 };
 
+/** Portions that count as handed out now; or the names of several customers whose meals wait under one code. */
+export type HandedOut = { readonly portions: number } | { readonly customers: readonly string[] };
+
 /**
- * Counts meals as handed out that were not yet, and takes them off the exchange (C32). Answers the
- * number of portions; an order can no longer be cancelled afterwards.
+ * Counts meals as handed out that were not yet, and takes them off the exchange (C32); an order can no longer be
+ * cancelled afterwards. Codes are short, so that two customers may have the same: then nothing is done.
  */
-export async function handOut(
+export function handOut(
   database: Database,
-  { canteenId, day, pickupCode, now }: HandOut,
-): Promise<number> {
-  const ofTheDay = database.orm
-    .select({ id: offering.id })
-    .from(offering)
-    .where(and(eq(offering.canteenId, canteenId), eq(offering.day, day)));
-  const handedOut = await database.orm
-    .update(orders)
-    .set({ collectedAt: now, offeredAt: null })
-    .where(
-      and(
-        inArray(orders.offeringId, ofTheDay),
-        eq(orders.state, 'placed'),
-        isNull(orders.collectedAt),
-        pickupCode === undefined ? undefined : eq(orders.pickupCode, pickupCode),
-      ),
-    )
-    .returning({ quantity: orders.quantity });
-  return handedOut.reduce((sum, { quantity }) => sum + quantity, 0);
+  { canteenId, day, pickupCode, customerId, now }: HandOut,
+): Promise<HandedOut> {
+  return database.orm.transaction(async (queries) => {
+    const waiting = await queries
+      .select({ id: orders.id, quantity: orders.quantity, userName: customer.userName })
+      .from(orders)
+      .innerJoin(offering, eq(offering.id, orders.offeringId))
+      .innerJoin(customer, eq(customer.id, orders.customerId))
+      .where(
+        and(
+          eq(offering.canteenId, canteenId),
+          eq(offering.day, day),
+          eq(orders.state, 'placed'),
+          isNull(orders.collectedAt),
+          pickupCode === undefined ? undefined : eq(orders.pickupCode, pickupCode),
+          customerId === undefined ? undefined : eq(orders.customerId, customerId),
+        ),
+      )
+      .orderBy(asc(orders.id))
+      .for('update', { of: orders });
+    const customers = [...new Set(waiting.map(({ userName }) => userName))];
+    if (pickupCode !== undefined && customers.length > 1) return { customers };
+    await queries
+      .update(orders)
+      .set({ collectedAt: now, offeredAt: null })
+      .where(
+        inArray(
+          orders.id,
+          waiting.map(({ id }) => id),
+        ),
+      );
+    return { portions: waiting.reduce((sum, { quantity }) => sum + quantity, 0) };
+  });
 }
 
 /**

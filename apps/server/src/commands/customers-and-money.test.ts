@@ -129,15 +129,15 @@ test('a price level holds from now on', async () => {
 });
 
 describe('hand-out', () => {
-  async function ordered(key: string) {
+  async function ordered(key: string, codes = ['AAAA', 'BBBB']) {
     const canteen = await createCanteen(database.current, { key });
     const dish = await createOffering(database.current, { canteenId: canteen.id });
     const orders = [];
-    for (const pickupCode of ['AAAA', 'BBBB']) {
-      const { id: customerId } = await createCustomer(database.current);
+    for (const pickupCode of codes) {
+      const { id: customerId, userName } = await createCustomer(database.current);
       const verdict = await placeOrder(database.current, orderOf(customerId, dish, { pickupCode }));
       if (verdict.verdict !== 'ordered') throw new Error(verdict.verdict);
-      orders.push({ customerId, orderId: verdict.orderId });
+      orders.push({ customerId, userName, orderId: verdict.orderId });
     }
     return orders;
   }
@@ -154,7 +154,8 @@ describe('hand-out', () => {
     expect(await collected(orders)).toEqual([{ collected: true }, { collected: false }]);
     const [first] = orders;
     const cancelled = await cancelOrder(database.current, {
-      ...(first ?? { customerId: 0, orderId: 0 }),
+      customerId: first?.customerId ?? 0,
+      orderId: first?.orderId ?? 0,
       idempotency: ownKey(),
       now: factoryNow,
     });
@@ -164,6 +165,19 @@ describe('hand-out', () => {
     );
     expect((await refectory('hand-out', '--canteen', 'handed', '--day', '2026-11-20')).out).toMatch(/: 1\./);
     expect(await collected(orders)).toEqual([{ collected: true }, { collected: true }]);
+  });
+
+  test('by a code of two customers takes no meal until it is said whose', async () => {
+    const orders = await ordered('twins', ['CCCC', 'CCCC']);
+    const [first, second] = orders.map(({ userName }) => userName);
+    expect((await refectory('hand-out', '--canteen', 'twins', '--code', 'CCCC')).err).toBe(
+      `Meals of several customers wait under the code CCCC: ${first}, ${second}. Say with --customer whose are meant.\n`,
+    );
+    expect(await collected(orders)).toEqual([{ collected: false }, { collected: false }]);
+    expect(
+      (await refectory('hand-out', '--canteen', 'twins', '--code', 'CCCC', '--customer', second ?? '')).out,
+    ).toMatch(/: 1\./);
+    expect(await collected(orders)).toEqual([{ collected: false }, { collected: true }]);
   });
 
   test('of a day to come is refused, and another canteen is left alone', async () => {

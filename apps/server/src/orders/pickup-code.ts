@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 4;
 
-/** A code to show at the counter; it tells meals apart there and opens nothing. */
+/** A code to show at the counter; it tells most meals of a day apart there and opens nothing. */
 export function newPickupCode(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
