@@ -326,6 +326,10 @@ test('limits follow the rule of the canteen and its closed days, also for menus 
     await setCutOffRule(database.current, canteen, { ...cutOffRule, order: dayBefore }, factoryNow),
   ).toBe(1);
   expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-19', '14:00'));
+
+  await storeMenu(database.current, canteen, [{ day: friday, dishes: [] }]);
+  expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-20', '14:00'));
+  expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-20', '14:00'));
   // What is over keeps the limits it had.
   const afterwards = instantAt(calendarDay('2026-11-24'), '08:00', 'Europe/Prague');
   expect(await setCutOffRule(database.current, canteen, defaultCutOffRule, afterwards)).toBe(0);
