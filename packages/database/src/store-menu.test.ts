@@ -322,12 +322,11 @@ test('limits follow the rule of the canteen and its closed days, also for menus 
   await storeMenu(database.current, canteen, [{ day: friday, closed: { reason: { en: 'Holiday' } } }]);
   expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-19', '14:00'));
 
-  expect(
-    await setCutOffRule(database.current, canteen, { ...cutOffRule, order: dayBefore }, factoryNow),
-  ).toBe(1);
+  const stricter = { ...cutOffRule, order: dayBefore };
+  expect(await setCutOffRule(database.current, canteen, stricter, factoryNow)).toBe(1);
   expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-19', '14:00'));
 
-  await storeMenu(database.current, canteen, [{ day: friday, dishes: [] }]);
+  await storeMenu(database.current, { ...canteen, cutOffRule: stricter }, [{ day: friday, dishes: [] }]);
   expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-20', '14:00'));
   expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-20', '14:00'));
   // What is over keeps the limits it had.
