@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createCall } from './api/api.ts';
+import { createCall, PATIENCE_MS } from './api/api.ts';
 import { createQuery, createQueryClient } from './api/query.ts';
 import { createServerClock } from './clock/server-clock.ts';
 import { createDialogStore } from './dialogs/dialog-store.ts';
@@ -48,6 +48,7 @@ export function createPlatform(options: {
   const call = createCall({
     baseUrl: settings.apiUrl.replace(/\/+$/, ''),
     language,
+    patienceMs: PATIENCE_MS,
     token: () => snapshot.getState().session.authentication.sessionToken,
     customerId: () => snapshot.getState().session.customerId,
     zone,

@@ -20,6 +20,9 @@ export type Call = <Name extends ApiName>(
   options?: CallOptions,
 ) => Promise<ApiOutput<Name>>;
 
+/** An answer that takes longer is one that does not come: the first call of a key is waited for as long (C2). */
+export const PATIENCE_MS = 30_000;
+
 /** A date in a header is cut to whole seconds and may have been under way for another. */
 const DATE_TOLERANCE_MS = 2_000;
 
@@ -36,6 +39,8 @@ function isRefusedSession(name: ApiName, error: unknown): boolean {
 export function createCall(options: {
   readonly baseUrl: string;
   readonly language: () => string;
+  /** After so long a call counts as one without an answer. */
+  readonly patienceMs: number;
   readonly token: () => string | undefined;
   /** Who is logged in; undefined for a guest. */
   readonly customerId: () => string | undefined;
@@ -52,7 +57,9 @@ export function createCall(options: {
   const server = {
     ...options,
     fetch: async (address: string, init: RequestInit) => {
-      const response = await fetch(address, init);
+      const tooLong = AbortSignal.timeout(options.patienceMs);
+      const signal = init.signal ? AbortSignal.any([init.signal, tooLong]) : tooLong;
+      const response = await fetch(address, { ...init, signal });
       lastDate = Date.parse(response.headers.get('date') ?? '');
       return response;
     },

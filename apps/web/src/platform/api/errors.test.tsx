@@ -1,8 +1,10 @@
+import { failureOf } from '@refectory/contract/errors';
 import { languages } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { createCall } from './api.ts';
 import { PASSWORD, renderApp, type RenderedApp } from '../../../test/render-app.ts';
 
 const GENERIC =
@@ -130,4 +132,22 @@ test.each([
   await userEvent.click(page.getByRole('button', { name: new RegExp(`^${action}, Beef broth`) }));
   const region = page.getByRole('region', { name: messages.Toasts.region });
   await expect.element(region.getByRole('paragraph')).toHaveTextContent(done);
+});
+
+test('a call without an answer for too long failed for want of a connection', async () => {
+  const { server } = await renderApp('/login');
+  await server.fault(/canteens/, { hold: true });
+  const call = createCall({
+    baseUrl: server.apiUrl,
+    language: () => 'en',
+    patienceMs: 50,
+    token: () => undefined,
+    customerId: () => undefined,
+    zone: 'Europe/Prague',
+    renew: async () => false,
+    giveUp: () => {},
+    observe: () => {},
+  });
+  const failure = await call('listCanteens', undefined).catch(failureOf);
+  expect(failure).toEqual({ kind: 'offline' });
 });
