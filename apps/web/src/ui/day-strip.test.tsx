@@ -69,3 +69,12 @@ test('the chosen day is in sight where the row is longer than the window', async
     .toBeLessThanOrEqual(document.documentElement.clientWidth);
   await page.viewport(1000, 700);
 });
+
+test('a day that is reached by arrows shows that it has the focus', async () => {
+  await render(<Strip />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  const tuesday = page.getByRole('button', { name: /^Tuesday/ });
+  await expect.element(tuesday).toHaveFocus();
+  expect(getComputedStyle(tuesday.element()).outlineStyle).toBe('solid');
+});
