@@ -177,7 +177,19 @@ test('NAV-40 a new route begins at its top', async () => {
   app.history.push(before);
   await expect.element(page.getByRole('radio', { name: 'Custom' })).toBeChecked();
   await expect.poll(() => globalThis.scrollY).toBe(0);
-  // So do the keyboard and the screen reader.
+});
+
+test('NAV-40 the keyboard and the screen reader begin at the top of a new page, and stay where only the period is new', async () => {
+  const app = await renderApp('/offer/DAY', { seed: [kitchen, broth] });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  const day = page.getByRole('radio', { name: 'Day', exact: true });
+  (day.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => app.history.location.pathname).not.toBe('/offer/DAY');
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus();
+  app.history.push('/login');
+  await expect.element(heading('Sign in')).toBeVisible();
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 

@@ -28,15 +28,23 @@ export function Layout() {
   );
 }
 
-/** A new page begins at its top, as the router sees to; the keyboard and the screen reader begin there too. // spec §4 */
+/**
+ * A new page begins at its top, as the router sees to; the keyboard and the screen reader begin there too. // spec §4
+ * Another period of the offer is another path of the same page (OQ-106).
+ */
 function useFocusOnNewPage(): void {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const before = useRef(pathname);
+  const page = useRouterState({
+    select: ({ matches }) => {
+      const match = matches.at(-1);
+      return match?.routeId === '/offer/{-$period}' ? match.routeId : match?.pathname;
+    },
+  });
+  const before = useRef<string>(undefined);
   useEffect(() => {
-    if (pathname === before.current) return;
     const isFirst = before.current === undefined;
-    before.current = pathname;
-    if (isFirst) return;
+    const isSame = page === before.current;
+    before.current = page;
+    if (isFirst || isSame) return;
     document.querySelector('main')?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [page]);
 }
