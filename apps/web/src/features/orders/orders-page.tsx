@@ -1,5 +1,5 @@
 import type { Order } from '@refectory/contract/orders';
-import { dayAt, instantOf } from '@refectory/domain/day';
+import { instantOf } from '@refectory/domain/day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -169,11 +169,7 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
           : undefined
       }
       collected={
-        collectedAt === undefined
-          ? undefined
-          : t('collectedAt', {
-              time: `${formats.dayShort(dayAt(collectedAt, zone))} ${formats.time(collectedAt)}`,
-            })
+        collectedAt === undefined ? undefined : t('collectedAt', { time: formats.dateAndTime(collectedAt) })
       }
       action={<OrderActionButton order={order} />}
     />

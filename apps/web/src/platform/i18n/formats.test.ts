@@ -1,4 +1,4 @@
-import { calendarDay } from '@refectory/domain/day';
+import { calendarDay, instantAt } from '@refectory/domain/day';
 import { money, unitPrice } from '@refectory/domain/money';
 import type { Language } from '@refectory/domain/texts';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ const formatsOf = (language: Language, currencyFormat: string | typeof crowns = 
     zone: 'Europe/Prague',
     invalidDate: 'Invalid date',
     timeOnDay: (weekday, time) => `${weekday}. ${time}`,
+    timeOnDate: (date, time) => `${date} ${time}`,
   });
 
 /** Spaces that do not break are read like any other. */
@@ -79,4 +80,18 @@ describe('amounts', () => {
     expect(formatsOf('en').amountIn('{0} b.', money(1200))).toBe('12.00 b.');
     expect(formatsOf('en').amountIn('{0} points', money(500))).toBe('5.00 points');
   });
+});
+
+test.each([
+  ['2026-11-19', '19. 11. 14:00'],
+  ['2026-11-20', '14:00'],
+  ['2026-11-21', '6. 14:00'],
+  ['2026-11-26', '4. 14:00'],
+  ['2026-11-27', '27. 11. 14:00'],
+  ['2027-11-20', '20. 11. 14:00'],
+])('a time on %s is %s on Friday 20 November 2026', (day, text) => {
+  const { timeOrDay } = formatsOf('en');
+  expect(timeOrDay(instantAt(calendarDay(day), '14:00', 'Europe/Prague'), calendarDay('2026-11-20'))).toBe(
+    text,
+  );
 });

@@ -2,6 +2,7 @@ import { inCurrency } from '@refectory/domain/currency';
 import { formatDate, type DatePattern } from '@refectory/domain/date-format';
 import {
   civilTimeAt,
+  daysBetween,
   parseCivilTime,
   timeAt,
   weekdayOf,
@@ -32,9 +33,14 @@ export type Formats = {
   readonly dayShort: (day: CalendarDay) => string;
   /** The short name of a weekday, `Tue`. */
   readonly weekdayShort: (day: CalendarDay) => string;
+  /** `dd. MM. HH:mm` in the canteen's zone. */
+  readonly dateAndTime: (instant: Instant) => string;
   /** `HH:mm` in the canteen's zone. */
   readonly time: (instant: Instant) => string;
-  /** `HH:mm`, with the weekday before it when the moment is on another day than today, as both stand after "until". */
+  /**
+   * `HH:mm`, with the weekday before it when the moment is on one of the six days after today, and `dd. MM.` on any
+   * other, as they stand after "until".
+   */
   readonly timeOrDay: (instant: Instant, today: CalendarDay) => string;
 };
 
@@ -53,6 +59,8 @@ export type FormatOptions = {
   readonly invalidDate: string;
   /** A weekday and a time as they stand after "until". */
   readonly timeOnDay: (weekday: Weekday, time: string) => string;
+  /** A date and a time. */
+  readonly timeOnDate: (date: string, time: string) => string;
 };
 
 /** The formats of a language under the canteen's settings. */
@@ -62,6 +70,7 @@ export function createFormats({
   zone,
   invalidDate,
   timeOnDay,
+  timeOnDate,
 }: FormatOptions): Formats {
   const { locale } = languageEntry(language);
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -81,6 +90,12 @@ export function createFormats({
     return civil ? formatDate(pattern, civil, monthName) : invalidDate;
   };
 
+  const dayShort = (day: CalendarDay) => date('dd. MM.', day);
+  const dateAndTime = (instant: Instant) => {
+    const { day, time } = civilTimeAt(instant, zone);
+    return timeOnDate(dayShort(day), time.slice(0, 5));
+  };
+
   return {
     amount,
     amountIn,
@@ -90,13 +105,17 @@ export function createFormats({
       const isThisYear = day.slice(0, 4) === today.slice(0, 4);
       return `${weekdayLong.format(noon(day))} ${date(isThisYear ? 'd. MMMM' : 'd. MMMM yyyy', day)}`;
     },
-    dayShort: (day) => date('dd. MM.', day),
+    dayShort,
     weekdayShort: (day) => weekdayShort.format(noon(day)),
+    dateAndTime,
     time: (instant) => timeAt(instant, zone),
     timeOrDay: (instant, today) => {
       const { day, time } = civilTimeAt(instant, zone);
       const short = time.slice(0, 5);
-      return day === today ? short : timeOnDay(weekdayOf(day), short);
+      if (day === today) return short;
+      const daysOff = daysBetween(today, day);
+      // A week on, the weekday is that of today again.
+      return daysOff > 0 && daysOff < 7 ? timeOnDay(weekdayOf(day), short) : dateAndTime(instant);
     },
   };
 }

@@ -83,9 +83,12 @@ function FormatsProvider({ language, children }: { language: Language; children:
   const invalidDate = t('Error.invalidDate');
   const timeOnDay: FormatOptions['timeOnDay'] = (weekday, time) =>
     t('shell.timeOnDay', { weekday: String(weekday), time });
+  const timeOnDate: FormatOptions['timeOnDate'] = (date, time) => t('shell.timeOnDate', { date, time });
   const { currencyFormat } = settings;
   return (
-    <FormatsContext value={createFormats({ language, currencyFormat, zone, invalidDate, timeOnDay })}>
+    <FormatsContext
+      value={createFormats({ language, currencyFormat, zone, invalidDate, timeOnDay, timeOnDate })}
+    >
       {children}
     </FormatsContext>
   );
