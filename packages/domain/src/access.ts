@@ -12,6 +12,11 @@ export function mayShop(switches: ShoppingSwitches, loggedIn: boolean): boolean 
   );
 }
 
+/** Whether a dish is put into the cart; an exchange is a direct order in either style (OQ-30). */
+export function goesToCart(action: 'order' | 'exchange', style: OrderingStyle): boolean {
+  return action === 'order' && style === 'cart';
+}
+
 /** How meals are ordered: at once, by the cart, or either way. */
 export type OrderingStyle = 'direct' | 'cart' | 'both';
 

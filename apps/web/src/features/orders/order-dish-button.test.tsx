@@ -62,6 +62,21 @@ describe('the action of a dish', () => {
     expect(await sentOrders(server)).toEqual([]);
   });
 
+  test('ORD-02 an exchange is ordered at once, where others go to the cart as well', async () => {
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    const exchanged = { name: 'Broth', price: 5, mealId: 7, status: 'EXCHANGE' };
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([exchanged, { name: 'Roast', price: 9 }]),
+    });
+    const config = { ordering: 'cart' };
+    await renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana', config });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Exchange,/ }));
+    await expect.poll(() => sentOrders(server)).toHaveLength(1);
+    await userEvent.click(order('Roast'));
+    await expect.element(page.getByRole('heading', { name: 'Cart', level: 1 })).toBeVisible();
+    expect(await sentOrders(server)).toHaveLength(1);
+  });
+
   test('ORD-05 a read-only dish is shown with its price and without a button', async () => {
     await renderOffer(dish('Bread', { state: 'readonly', price: 50_000 }));
     await expect.element(card('Bread').getByText('CZK 5.00', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@refectory/contract/menu';
 import { failureOf } from '@refectory/contract/errors';
 import type { Order } from '@refectory/contract/orders';
-import { orderingStyle } from '@refectory/domain/access';
+import { goesToCart, orderingStyle } from '@refectory/domain/access';
 import { type DishAction, type DishStatus } from '@refectory/domain/dish';
 import { isEarlierOrder, ORDER_PAUSE_MS, ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { useRouter } from '@tanstack/react-router';
@@ -57,7 +57,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   const order = async () => {
     if (isPending || isHeld) return;
     // No order leaves a shop but by its cart, whose page says how far it is. // OQ-01
-    if (orderingStyle(platform.settings) === 'cart') {
+    if (goesToCart(action, orderingStyle(platform.settings))) {
       await router.navigate({ to: '/cart' });
       return;
     }
