@@ -372,6 +372,7 @@ function Week() {
           heading: 'úterý 24. listopadu',
           groups: [
             {
+              id: 'soups',
               name: 'Polévky',
               children: (
                 <DishList>

@@ -384,9 +384,9 @@ export function WeekScreen() {
               index === 3
                 ? []
                 : [
-                    { name: 'Polévky', children: menu.soups },
-                    ...(index === 1 ? [] : [{ name: 'Hlavní jídla', children: menu.mains }]),
-                    { name: 'Dezerty', children: menu.soups },
+                    { id: 'soups', name: 'Polévky', children: menu.soups },
+                    ...(index === 1 ? [] : [{ id: 'mains', name: 'Hlavní jídla', children: menu.mains }]),
+                    { id: 'desserts', name: 'Dezerty', children: menu.soups },
                   ],
             empty: index === 3 ? <Tag>Zavřeno: inventura</Tag> : undefined,
           }))}

@@ -2,6 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { MenuHeading } from './menu-heading.tsx';
 import styles from './week-board.module.css';
 
+/** A group of dishes: several may have one name, the same one has its `id` on every day. */
+export type WeekBoardGroup = { id: string; name: string; children: ReactNode };
+
 /** One day of the board: its groups of dishes, or what stands there instead. */
 export type WeekBoardDay = {
   /** The calendar day, `yyyy-MM-dd`. */
@@ -9,7 +12,7 @@ export type WeekBoardDay = {
   heading: string;
   note?: ReactNode;
   /** Each group with its DishList. */
-  groups: readonly { name: string; children: ReactNode }[];
+  groups: readonly WeekBoardGroup[];
   /** Instead of groups, e.g. why the day is closed. */
   empty?: ReactNode;
 };
@@ -19,22 +22,22 @@ export type WeekBoardDay = {
  * row on every day, like on a printed menu.
  */
 export function WeekBoard({ days, label }: { days: readonly WeekBoardDay[]; label: string }) {
-  const names = [...new Set(days.flatMap((day) => day.groups.map((group) => group.name)))];
+  const rows = [...new Set(days.flatMap((day) => day.groups.map(({ id }) => id)))];
   return (
     <section className={styles.frame} aria-label={label}>
       <div
         className={styles.board}
-        ref={(board) => board?.style.setProperty('--groups', String(Math.max(1, names.length)))}
+        ref={(board) => board?.style.setProperty('--groups', String(Math.max(1, rows.length)))}
       >
         {days.map((day) => (
-          <Day key={day.day} day={day} names={names} />
+          <Day key={day.day} day={day} rows={rows} />
         ))}
       </div>
     </section>
   );
 }
 
-function Day({ day, names }: { day: WeekBoardDay; names: readonly string[] }) {
+function Day({ day, rows }: { day: WeekBoardDay; rows: readonly string[] }) {
   const headingId = useId();
   return (
     <section className={styles.day} aria-labelledby={headingId}>
@@ -43,15 +46,15 @@ function Day({ day, names }: { day: WeekBoardDay; names: readonly string[] }) {
       </MenuHeading>
       {day.groups.length === 0
         ? day.empty !== undefined && <div className={styles.empty}>{day.empty}</div>
-        : names.map((name) => {
-            const group = day.groups.find((candidate) => candidate.name === name);
+        : rows.map((id) => {
+            const group = day.groups.find((candidate) => candidate.id === id);
             // An empty cell keeps the rows of the columns level.
             return group === undefined ? (
-              <div key={name} className={styles.gap} />
+              <div key={id} className={styles.gap} />
             ) : (
-              <div key={name} className={styles.group}>
+              <div key={id} className={styles.group}>
                 <MenuHeading of="group" level={3}>
-                  {name}
+                  {group.name}
                 </MenuHeading>
                 {group.children}
               </div>

@@ -120,6 +120,7 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
         heading,
         empty: reason,
         groups: groups.map(({ group, dishes }) => ({
+          id: group,
           name: group || t('otherGroup'),
           children: <Dishes dishes={dishes} headingLevel={4} />,
         })),
