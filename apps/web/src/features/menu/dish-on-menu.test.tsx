@@ -126,6 +126,27 @@ describe('a dish as no canteen of ours would send it', () => {
     await expect.element(others.getByRole('button', { name: /^Order, A dish without a name/ })).toBeEnabled();
   });
 
+  test('allergens of which only the marks are known have nothing to open', async () => {
+    const allergens = [{ shortName: '1' }, { shortName: '7' }];
+    await renderMenu({ name: 'Bread', price: 5, product: { name: 'Bread', allergens } });
+    await expect.element(card('Bread').getByText('Allergens 1, 7', { exact: true })).toBeVisible();
+    expect(
+      card('Bread')
+        .getByRole('button', { name: /Allergens/ })
+        .elements(),
+    ).toEqual([]);
+  });
+
+  test('in a week two groups of one name both stand', async () => {
+    await renderMenu(
+      { name: 'Broth', price: 40, group: 'Other dishes' },
+      { name: 'Bread', price: 5, group: undefined },
+    );
+    await userEvent.click(page.getByRole('radio', { name: 'Week' }));
+    await expect.element(page.getByRole('region', { name: 'Week' }).getByText('Broth')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Week' }).getByText('Bread')).toBeVisible();
+  });
+
   test('HTML in a name is text, and a name of 300 letters stays inside its card', async () => {
     const long = 'Knödel'.repeat(50);
     await renderMenu(

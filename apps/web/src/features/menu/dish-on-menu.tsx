@@ -48,10 +48,7 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
       image={product?.image}
       imageFallback={<EmptyPlate />}
       health={product?.healthIndex && { kind: product.healthIndex, label: t(product.healthIndex) }}
-      allergens={product?.allergens?.map(({ shortName, longName }) => ({
-        shortName,
-        longName: longName ?? shortName,
-      }))}
+      allergens={product?.allergens}
       allergensLabel={t('allergens')}
       properties={propertiesOf(product)}
       fewLeft={few === undefined ? undefined : t('fewLeft', { count: few })}
