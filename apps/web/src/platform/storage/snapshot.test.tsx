@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { memoryStorage, renderApp, storageWith } from '../../../test/render-app.ts';
@@ -110,6 +110,33 @@ test('DATA-19 where storage is denied or full, memory serves until the page is l
   const { server } = await renderApp('/login', { storage });
   await expect.element(page.getByRole('main')).toBeVisible();
   expect(await server.requests(/authenticate/)).toHaveLength(1);
+});
+
+test('DATA-19 a state that finds no room leaves no older one behind', () => {
+  const storage = memoryStorage();
+  openSnapshot(KEY, storage).setState({ language: 'sk', wantedPath: '/orders' });
+  const full = {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const store = openSnapshot(KEY, Object.assign(storage, full));
+  store.setState({ wantedPath: undefined });
+  expect(store.getState()).toMatchObject({ language: 'sk', wantedPath: undefined });
+  expect(openSnapshot(KEY, storage).getState()).toEqual(emptySnapshot);
+});
+
+test('C3 a page that the browser had put aside takes over what other tabs wrote meanwhile', () => {
+  const storage = memoryStorage();
+  const store = openSnapshot(KEY, storage);
+  const told: unknown[] = [];
+  onTestFinished(store.onOtherTab((now, before) => told.push([now.language, before.language])));
+  openSnapshot(KEY, storage).setState({ language: 'pl' });
+  globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(store.getState().language).toBeUndefined();
+  globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(store.getState().language).toBe('pl');
+  expect(told).toEqual([['pl', undefined]]);
 });
 
 test('the key of the state names the mode, and the base path where there is one', () => {

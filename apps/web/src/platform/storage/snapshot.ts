@@ -66,7 +66,7 @@ export const emptySnapshot: Snapshot = {
 
 /** The one persisted state of the application. */
 export type SnapshotStore = StoreApi<Snapshot> & {
-  /** Tells what another tab changed, after it holds here too. */
+  /** Tells what another tab changed, after it holds here too: at once, or when this page comes back into view. */
   readonly onOtherTab: (listener: (now: Snapshot, before: Snapshot) => void) => () => void;
 };
 
@@ -88,18 +88,23 @@ function tolerantStorage(storage: Storage | undefined): StateStorage {
       try {
         storage?.setItem(name, value);
       } catch {
-        // Full or denied: the copy in memory serves until the page is left.
+        // Full or denied: the copy in memory serves until the page is left, and what is older is no copy of it.
+        removeFrom(storage, name);
       }
     },
     removeItem: (name) => {
       memory.delete(name);
-      try {
-        storage?.removeItem(name);
-      } catch {
-        // Denied: there is nothing to remove.
-      }
+      removeFrom(storage, name);
     },
   };
+}
+
+function removeFrom(storage: Storage | undefined, name: string): void {
+  try {
+    storage?.removeItem(name);
+  } catch {
+    // Denied: there is nothing to remove.
+  }
 }
 
 /** The browser's local storage; undefined where reading the property itself is denied. */
@@ -132,14 +137,24 @@ export function openSnapshot(key: string, storage: Storage | undefined): Snapsho
   );
   // Another tab wrote: what it says of the session holds here too (C3).
   const onOtherTab: SnapshotStore['onOtherTab'] = (listener) => {
-    const follow = (event: StorageEvent) => {
-      if (event.key !== key) return;
+    const follow = () => {
       const before = store.getState();
       void store.persist.rehydrate();
       listener(store.getState(), before);
     };
-    globalThis.addEventListener('storage', follow);
-    return () => globalThis.removeEventListener('storage', follow);
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key) follow();
+    };
+    // A page that the browser had put aside was told of nothing meanwhile.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) follow();
+    };
+    globalThis.addEventListener('storage', onStorage);
+    globalThis.addEventListener('pageshow', onPageShow);
+    return () => {
+      globalThis.removeEventListener('storage', onStorage);
+      globalThis.removeEventListener('pageshow', onPageShow);
+    };
   };
   return { ...store, onOtherTab };
 }
