@@ -130,7 +130,7 @@ export function orderOf(person: Person, dish: CreatedOffering, key = newKey()): 
   };
 }
 
-/** A cancellation of an order, under a key of its own. */
+/** A cancellation of an order, under a key of its own, also of a dish that is sold out. */
 export function cancellationOf(person: Person, orderId: number, key = newKey()): Change {
-  return { path: '/canteenorder/cancel', person, key, body: { orderId } };
+  return { path: '/canteenorder/cancel', person, key, body: { orderId }, force: [`giveUp-${orderId}`] };
 }

@@ -22,13 +22,19 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'portions left are not looked at',
     race: 'last portion',
-    replace: [{ in: 'place_orders', text: 'when v_left < v_order.quantity then', by: 'when false then' }],
+    replace: [
+      {
+        in: 'verdict_of',
+        text: 'when not v_is_exchange and p_left < p.quantity then',
+        by: 'when false then',
+      },
+    ],
     without: NO_STOCK_CHECK,
   },
   {
     name: 'portions of the same batch are not counted',
     race: 'last portions',
-    replace: [{ in: 'place_orders', text: 'v_taken[v_order.counter] + v_order.quantity', by: '0' }],
+    replace: [{ in: 'place_orders', text: 'v_taken[v_facts.counter] + v_facts.quantity', by: '0' }],
     without: NO_STOCK_CHECK,
   },
   {
@@ -40,9 +46,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the balance is not looked at',
     race: 'last money',
-    replace: [
-      { in: 'place_orders', text: 'when v_order.balance - v_order.charge < v_order.floor', by: 'when false' },
-    ],
+    replace: [{ in: 'verdict_of', text: 'when p.balance - p.charge < p.floor', by: 'when false' }],
     without: NO_FLOOR,
   },
   {
@@ -72,7 +76,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled order is cancelled again',
     race: 'order × cancel',
-    replace: [{ in: 'decide_cancel', text: "if v_order.state = 'cancelled' then", by: 'if false then' }],
+    replace: [{ in: 'decide_cancel', text: "if v_order.state <> 'placed' then", by: 'if false then' }],
     without: NO_SECOND_RECORD,
   },
   {
@@ -95,12 +99,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a question is kept as an answer',
     race: 'question',
-    replace: [{ in: 'place_orders', text: "<> 'question'", by: "<> ''" }],
+    replace: [{ in: 'place_orders', text: "not in ('question', 'on-exchange')", by: "<> ''" }],
   },
   {
     name: 'an order is charged without entries',
     race: 'same key',
-    replace: [{ in: 'place_orders', text: 'where price <> 0', by: 'where false' }],
+    replace: [{ in: 'place_orders', text: 'where side.amount <> 0', by: 'where false' }],
   },
 ];
 

@@ -126,10 +126,10 @@ describe('C32 a meal counts as handed out when its day ends', () => {
 
   test('unless it was handed out or cancelled before', async () => {
     const [eaten, cancelled] = [await ordered('Europe/Prague'), await ordered('Europe/Prague')];
-    await database.current.pool.query('update orders set collected_at = $2 where id = $1', [
-      eaten.orderId,
-      at(now),
-    ]);
+    await database.current.pool.query(
+      'update orders set collected_at = $2, offered_at = null where id = $1',
+      [eaten.orderId, at(now)],
+    );
     const { verdict } = await cancelOrder(database.current, { ...cancelled, idempotency: ownKey(), now });
     expect(verdict).toBe('cancelled');
     await keepHouse(database.current, now + 48 * HOUR_MS);

@@ -53,6 +53,9 @@ export function failureOf(error: unknown): Failure | undefined {
   return error instanceof ApiError ? error.failure : undefined;
 }
 
+/** Codes of a cart or menu that is out of date. // spec §8 */
+const DISH_GONE = '991491';
+
 /**
  * Why our server refuses or fails: each code has a status and a text in four languages. Refusals of an order
  * are 400, since a 409 to a call with an idempotency key means "wait and repeat" (C2).
@@ -77,16 +80,27 @@ export const refusalStatus = {
   pastOrderCutOff: 400,
   soldOut: 400,
   onlyOnePortion: 400,
+  /** The canteen gives a customer so many portions of a dish, or on a day. */
+  overDishLimit: 400,
+  overDayLimit: 400,
   /** Asks whether the order may cost more than was shown (C27). */
   priceQuestion: 449,
   /** Asks whether so many portions of a dish are wanted, when some are ordered already (OQ-31). */
   portionsQuestion: 449,
+  /** Asks whether so many main dishes at one time are wanted. */
+  mainsQuestion: 449,
+  /** Asks whether an order is given up whose dish is sold out. */
+  giveUpQuestion: 449,
   tooManyQuestions: 400,
   insufficientFunds: 400,
-  exchangeUnavailable: 400,
   unknownOrder: 400,
   alreadyCancelled: 400,
+  /** Somebody else has taken the order. */
+  alreadyExchanged: 400,
   pastCancelCutOff: 400,
+  pastExchangeCutOff: 400,
+  /** An order that can be cancelled need not be offered to others. */
+  stillCancellable: 400,
   requestInFlight: 409,
   keyReused: 422,
   /** A call that this server does not answer yet. */
@@ -99,11 +113,15 @@ export const refusalStatus = {
 /** A code our server refuses with. */
 export type RefusalCode = keyof typeof refusalStatus;
 
+/** What a refusal's code is on the wire, where the specification gives one (C27). // spec §8 */
+export function wireCode(code: RefusalCode): string {
+  return code === 'unknownDish' ? DISH_GONE : code;
+}
+
 /** A code our server asks with (449). */
 export type QuestionCode = Extract<RefusalCode, `${string}Question`>;
 
-/** Codes of a cart or menu that is out of date. // spec §8 */
-const STALE_CART_CODES = new Set(['991491', '991492']);
+const STALE_CART_CODES = new Set([DISH_GONE, '991492']);
 
 const Text = tolerant(z.string());
 const Code = tolerant(AnyId);

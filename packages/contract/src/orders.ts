@@ -33,8 +33,23 @@ export const Order = z.object({
   pickupCode: tolerant(z.string()),
   /** It is offered to others; to exchange it once more takes it back (C26). */
   onExchange: tolerant(z.boolean()),
+  /** Somebody else had it first. */
+  fromExchange: tolerant(z.boolean()),
 });
 export type Order = z.output<typeof Order>;
+
+/** Portions of an order that somebody else has taken; the order keeps those that are left, if any. */
+export const ExchangedPortions = z.object({
+  /** The order they were of. */
+  orderId: z.number(),
+  name: z.catch(z.string(), ''),
+  date: Day,
+  quantity: z.number(),
+  /** What was paid for them, and given back. */
+  refunded: Price,
+  exchangedAt: tolerant(Moment),
+});
+export type ExchangedPortions = z.output<typeof ExchangedPortions>;
 
 /** A dish to be ordered. // spec §3, order payload */
 export const OrderedDish = z.object({
@@ -70,6 +85,8 @@ export const OrderChange = z.object({
   orderPrice: z.optional(Price),
   /** What is on the account now. */
   balance: z.optional(Price),
+  /** Whether the order is offered to others now (C26). */
+  onExchange: z.optional(z.boolean()),
 });
 
 export const orders = {
@@ -80,7 +97,11 @@ export const orders = {
   listOrders: endpoint({
     path: '/customer/canteenorders',
     auth: 'customer',
-    response: z.object({ orders: z.array(Order) }),
+    response: z.object({
+      orders: z.array(Order),
+      /** What others have taken of the customer's orders in those three months, the newest last. */
+      exchanged: tolerant(z.array(ExchangedPortions)),
+    }),
     payload: 'orders',
   }),
 

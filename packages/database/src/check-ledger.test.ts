@@ -44,7 +44,7 @@ test.each([
     unguarded(`update ledger_entry set amount = amount + 1 where id = 2`),
   ],
   ['I3', 'a balance that is not the sum of its entries', 'update account set balance = balance + 1'],
-  ['I4', 'a balance that was below the floor', 'update account set floor = 70000'],
+  ['I4', 'a balance that was below the floor', 'update account set lowest_floor = 70000'],
   ['I5', 'more portions ordered than there are', 'update stock set capacity = 1, remaining = 0'],
   ['I6', 'portions left that do not match the orders', 'update stock set remaining = remaining + 1'],
   [
@@ -74,6 +74,22 @@ test.each([
      from idempotency_answer where answer ->> 'verdict' = 'ordered' limit 1`,
   ],
   ['I9', 'a question kept as an answer', `update idempotency_answer set answer = '{"verdict": "question"}'`],
+  [
+    'I12',
+    'a portion with two holders',
+    `insert into exchange (given_order_id, taken_order_id, giver_id, quantity, refunded, exchanged_at)
+     select id, id, customer_id, 1, 0, placed_at from orders where state = 'placed'`,
+  ],
+  [
+    'I12',
+    'portions that nobody was charged for',
+    `update orders set quantity = quantity + 1 where state = 'placed'`,
+  ],
+  [
+    'I12',
+    'an offer of an order that was cancelled',
+    `update orders set offered_at = placed_at where state = 'cancelled'`,
+  ],
   ['I13', 'a bonus balance that nobody granted', 'update bonus_account set balance = balance + 1'],
   ['I13', 'a bonus that was drawn and is still there', 'update bonus set drawn = 1'],
   ['I14', 'a movement by nobody', unguarded(`update ledger_transaction set actor = ''`)],

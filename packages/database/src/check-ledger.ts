@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 /** A promise about money and portions that does not hold, with the row that breaks it. */
 export type Violation = {
-  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I13' | 'I14';
+  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I12' | 'I13' | 'I14';
   detail: string;
 };
 
@@ -11,8 +11,9 @@ export type Violation = {
  * their entries (I3) and were never below the floor (I4), no more portions are ordered than there are (I5), the
  * portions left are those not ordered (I6), each order is charged once, refunded when cancelled and only then,
  * both with its price (I7), what a key was answered is so, and no two keys were answered with one change (I9),
- * bonus balances equal their grants less what was drawn of them (I13), every movement says who did it, and whose it
- * was and when (I14). Empty when all is well.
+ * a portion has one holder through every exchange, who is charged as the one before him is not any more (I12), bonus
+ * balances equal their grants less what was drawn of them (I13), every movement says who did it, and whose it was
+ * and when (I14). Empty when all is well.
  */
 export async function checkLedger(database: Database): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>(`
@@ -21,10 +22,16 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
     ), moved as (
       select t.order_id,
         array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'order') as charges,
-        array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'cancel') as refunds
+        array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'cancel') as refunds,
+        coalesce(sum(e.amount) filter (where t.kind = 'exchange'), 0)::bigint as exchanged
       from ledger_transaction t left join ledger_entry e on e.transaction_id = t.id and e.customer_id = t.customer_id
       where t.order_id is not null
       group by t.order_id
+    ), given as (
+      select given_order_id as order_id, sum(quantity)::int as portions, sum(refunded)::bigint as refunded
+      from exchange group by given_order_id
+    ), taken as (
+      select taken_order_id as order_id, sum(quantity)::int as portions from exchange group by taken_order_id
     ), answered as (
       select customer_id, key, answer ->> 'verdict' as verdict, (answer ->> 'orderId')::bigint as order_id
       from idempotency_answer
@@ -39,7 +46,7 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       left join (select customer_id, sum(amount) as entries from ledger_entry group by customer_id) e using (customer_id)
       where balance <> coalesce(entries, 0)
     union all
-    select 'I4', format('customer %s was at %s, below %s', customer_id, lowest, floor)
+    select 'I4', format('customer %s was at %s, below %s', customer_id, lowest, lowest_floor)
       from account
       join (
         select customer_id, min(running) as lowest
@@ -49,7 +56,7 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
         ) prefix
         group by customer_id
       ) prefixes using (customer_id)
-      where lowest < floor
+      where lowest < lowest_floor
     union all
     select 'I5', format('offering %s: %s ordered of %s', offering_id, ordered, capacity)
       from stock join ordered using (offering_id) where ordered > capacity
@@ -59,9 +66,10 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       where remaining <> greatest(0, capacity - coalesce(ordered, 0))
     union all
     select 'I7', format('order %s (%s, %s): charged %s, refunded %s', id, state, price, charges, refunds)
-      from orders left join moved on moved.order_id = orders.id
-      where charges is distinct from array[-price]
+      from orders left join moved on moved.order_id = orders.id left join given on given.order_id = orders.id
+      where charges is distinct from array[-price - coalesce(given.refunded, 0)]
         or refunds is distinct from case state when 'cancelled' then array[price] end
+        or exchanged is distinct from coalesce(given.refunded, 0)
     union all
     select 'I9', format('customer %s was told that order %s is %s, which it is not', answered.customer_id, order_id, verdict)
       from answered left join orders on orders.id = order_id and orders.customer_id = answered.customer_id
@@ -73,6 +81,19 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
     union all
     select 'I9', format('customer %s: the %s of key %s was kept as an answer', customer_id, verdict, key)
       from answered where verdict in ('question', 'in-flight', 'key-reused')
+    union all
+    select 'I12', format('order %s (%s): %s portions held, %s given away, %s taken, charged %s at %s each', orders.id,
+        state, quantity, coalesce(given.portions, 0), taken.portions, price + coalesce(given.refunded, 0), unit_price)
+      from orders left join given on given.order_id = orders.id left join taken on taken.order_id = orders.id
+      where quantity + coalesce(given.portions, 0) <> coalesce(taken.portions, quantity + coalesce(given.portions, 0))
+        or price + coalesce(given.refunded, 0) <> order_price(unit_price, quantity + coalesce(given.portions, 0))
+        or (offered_at is not null and (state <> 'placed' or collected_at is not null))
+    union all
+    select 'I12', format('exchange %s: order %s of customer %s went to order %s of customer %s', exchange.id,
+        source.id, source.customer_id, target.id, target.customer_id)
+      from exchange join orders source on source.id = given_order_id join orders target on target.id = taken_order_id
+      where source.offering_id <> target.offering_id or source.customer_id = target.customer_id
+        or giver_id <> source.customer_id or exchanged_at <> target.placed_at
     union all
     select 'I13', format('customer %s has a bonus of %s but grants of %s less what was drawn', customer_id, balance, coalesce(unspent, 0))
       from bonus_account

@@ -4,12 +4,12 @@ import type { Texts } from '@refectory/domain/texts';
 import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
-import { account, customData, customer } from './schema.ts';
+import { account, customData, customer, priceLevelTable } from './schema.ts';
 
 /** A customer as stored. */
 export type Customer = typeof customer.$inferSelect;
 
-/** A customer to be made; `floor` is how low the balance may go, 0 where it is absent. */
+/** A customer to be made; `floor` is how low the balance may go, that of his price level where it is absent. */
 export type NewCustomer = typeof customer.$inferInsert & { floor?: Money };
 
 /** Makes a customer with an empty account; money comes by `creditAccount`. */
@@ -19,7 +19,7 @@ export function createCustomer(database: Database, { floor, ...input }: NewCusto
     if (created === undefined) throw new Error('the customer was not stored');
     await transaction
       .insert(account)
-      .values({ customerId: created.id, ...(floor === undefined ? {} : { floor }) });
+      .values({ customerId: created.id, floor: floor ?? (await floorOf(transaction, created.priceLevel)) });
     return created;
   });
 }
@@ -40,6 +40,12 @@ export async function setPriceLevel(
   priceLevel: PriceLevel,
 ): Promise<void> {
   await database.orm.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
+}
+
+async function floorOf(queries: Pick<Database['orm'], 'select'>, level: PriceLevel): Promise<Money> {
+  const [row] = await queries.select().from(priceLevelTable).where(eq(priceLevelTable.level, level));
+  if (row === undefined) throw new Error(`there is no price level "${level}"`);
+  return row.floor;
 }
 
 /** A label with its value. */

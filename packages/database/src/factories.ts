@@ -86,6 +86,7 @@ export async function createOffering(
     canteenId,
     price = unitPrice(1_000_000),
     prices,
+    subsidies = {},
     capacity = 10,
     product = {},
     ...offering
@@ -93,6 +94,7 @@ export async function createOffering(
     canteenId?: number;
     price?: UnitPrice;
     prices?: OfferingRows['prices'];
+    subsidies?: OfferingRows['subsidies'];
     capacity?: number;
     product?: Partial<OfferingRows['product']>;
   } = {},
@@ -123,9 +125,11 @@ export async function createOffering(
       pickupFrom: null,
       pickupTo: null,
       position: 0,
+      isMain: false,
       ...offering,
     },
     prices: prices ?? { student: price, employee: price, other: price },
+    subsidies,
     capacity,
   };
   const canteen = canteenId ?? (await createCanteen(database)).id;

@@ -1,5 +1,5 @@
-import type { PriceLevel } from '@refectory/domain/price-level';
 import type { UnitPrice } from '@refectory/domain/money';
+import type { PriceLevel, Subsidy } from '@refectory/domain/price-level';
 import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
@@ -16,6 +16,7 @@ export type OfferingRows = {
   product: Omit<typeof product.$inferSelect, 'id' | 'canteenId'>;
   offering: Omit<typeof offering.$inferSelect, 'id' | 'canteenId' | 'productId'>;
   prices: Partial<Record<PriceLevel, UnitPrice>>;
+  subsidies: Partial<Record<PriceLevel, Subsidy>>;
   capacity: number;
 };
 
@@ -57,7 +58,7 @@ async function insertTogether(
     .values(stored.map(({ rows, id, productId }) => ({ ...rows.offering, id, canteenId, productId })));
   await insertPrices(
     queries,
-    stored.flatMap(({ rows, id }) => priceRows(id, rows.prices)),
+    stored.flatMap(({ rows, id }) => priceRows(id, rows)),
   );
   await queries
     .insert(stock)
@@ -81,18 +82,20 @@ export async function updateOffering(
   await queries.update(product).set(rows.product).where(eq(product.id, productId));
   await queries.update(offering).set(rows.offering).where(eq(offering.id, id));
   await queries.delete(offeringPrice).where(eq(offeringPrice.offeringId, id));
-  await insertPrices(queries, priceRows(id, rows.prices));
+  await insertPrices(queries, priceRows(id, rows));
   await queries.update(stock).set({ capacity: rows.capacity }).where(eq(stock.offeringId, id));
   await queries.execute(sql`select refresh_stock(${id})`);
 }
 
-type PriceRow = { offeringId: number; priceLevel: PriceLevel; unitPrice: UnitPrice };
+type PriceRow = typeof offeringPrice.$inferInsert;
 
-function priceRows(offeringId: number, prices: OfferingRows['prices']): PriceRow[] {
+function priceRows(offeringId: number, { prices, subsidies }: OfferingRows): PriceRow[] {
   return (Object.entries(prices) as [PriceLevel, UnitPrice][]).map(([priceLevel, unitPrice]) => ({
     offeringId,
     priceLevel,
     unitPrice,
+    taxSubsidy: subsidies[priceLevel]?.tax,
+    nonTaxSubsidy: subsidies[priceLevel]?.nonTax,
   }));
 }
 

@@ -166,6 +166,107 @@ test('another portion of a dish that was ordered is asked about, and the yes hol
   expect(await order(id, dish)).toMatchObject({ verdict: 'ordered' });
 });
 
+describe('main dishes at one time', () => {
+  const at = (from: number, to: number) => ({
+    pickupFrom: factoryNow + from * 3_600_000,
+    pickupTo: factoryNow + to * 3_600_000,
+  });
+  const lunch = at(3, 6);
+  test.each([
+    ['at one time', {}, {}, 'question'],
+    ['at times that overlap', lunch, at(5, 8), 'question'],
+    ['at lunch and at dinner', lunch, at(9, 12), 'ordered'],
+    ['one right after the other', lunch, at(6, 9), 'ordered'],
+    ['one of which is none', lunch, { ...lunch, isMain: false }, 'ordered'],
+    ['on two days', lunch, { day: calendarDay('2026-11-23') }, 'ordered'],
+  ] as const)('two %s', async (_, first, second, verdict) => {
+    const { id } = await createCustomer(database.current);
+    await placed(id, await createOffering(database.current, { isMain: true, ...first }));
+    const dish = await createOffering(database.current, { isMain: true, ...second });
+    expect(await order(id, dish)).toMatchObject({ verdict });
+  });
+
+  test('are asked about once for each dish, and the yes holds for so many', async () => {
+    const { id } = await createCustomer(database.current);
+    const dish = () => createOffering(database.current, { isMain: true });
+    await placed(id, await dish());
+    const second = await dish();
+    const question = { verdict: 'question', about: 'mains', mains: 2, replayed: false };
+    expect(await order(id, second)).toEqual(question);
+    expect(await order(id, second, { agreed: { mains: 3, portions: 2 } })).toEqual(question);
+    const { orderId } = await placed(id, second, { agreed: { mains: 2 } });
+    // Another portion of it is asked about as such.
+    expect(await order(id, second)).toMatchObject({ about: 'portions' });
+    expect(await order(id, await dish(), { agreed: { mains: 2 } })).toEqual({ ...question, mains: 3 });
+    await cancel(id, orderId);
+    expect(await order(id, await dish(), { agreed: { mains: 2 } })).toMatchObject({ verdict: 'ordered' });
+  });
+});
+
+describe('limits of a canteen', () => {
+  const limited = async (limits: string) => {
+    const dish = await createOffering(database.current);
+    await database.current.pool.query(`update canteen set ${limits} where id = $1`, [dish.canteenId]);
+    return dish;
+  };
+
+  test('a customer has so many portions of a dish, and others as many', async () => {
+    const [one, other] = [await createCustomer(database.current), await createCustomer(database.current)];
+    const dish = await limited('most_of_dish = 2');
+    const refused = { verdict: 'over-limit', of: 'dish', most: 2, replayed: false };
+    expect(await order(one.id, dish, { quantity: 3, price: money(30_000) })).toEqual(refused);
+    const { orderId } = await placed(one.id, dish, { quantity: 2, price: money(20_000) });
+    expect(await order(one.id, dish, { agreed: { portions: 3 } })).toEqual(refused);
+    expect(await order(other.id, dish)).toMatchObject({ verdict: 'ordered' });
+    await cancel(one.id, orderId);
+    expect(await order(one.id, dish)).toMatchObject({ verdict: 'ordered' });
+  });
+
+  test('a customer has so many portions of a canteen on a day, and as many on another', async () => {
+    const { id } = await createCustomer(database.current);
+    const dish = await limited('most_of_day = 1');
+    const { canteenId } = dish;
+    await placed(id, dish);
+    const sameDay = await createOffering(database.current, { canteenId });
+    expect(await order(id, sameDay)).toEqual({ verdict: 'over-limit', of: 'day', most: 1, replayed: false });
+    const monday = await createOffering(database.current, { canteenId, day: calendarDay('2026-11-23') });
+    expect(await order(id, monday)).toMatchObject({ verdict: 'ordered' });
+    expect(await order(id, await createOffering(database.current))).toMatchObject({ verdict: 'ordered' });
+  });
+});
+
+test('price and subsidies are fixed by the order: it is cancelled as it was charged, whatever the menu says then', async () => {
+  const { id } = await createCustomer(database.current, { priceLevel: 'student' });
+  const dish = await createOffering(database.current, {
+    price: unitPrice(33_350),
+    subsidies: {
+      student: { tax: unitPrice(12_345), nonTax: unitPrice(0) },
+      other: { tax: unitPrice(1), nonTax: unitPrice(1) },
+    },
+  });
+  const { orderId } = await placed(id, dish, { quantity: 3 });
+  expect(await ordersOf(id)).toMatchObject([{ price: 1_001, taxSubsidy: 370, nonTaxSubsidy: 0 }]);
+  await database.current.pool.query(
+    'update offering_price set unit_price = 1, tax_subsidy = 2, non_tax_subsidy = 3 where offering_id = $1',
+    [dish.id],
+  );
+  await cancel(id, orderId);
+  const entries = await database.current.orm
+    .select({ kind: ledgerTransaction.kind, system: ledgerEntry.systemAccount, amount: ledgerEntry.amount })
+    .from(ledgerEntry)
+    .innerJoin(ledgerTransaction, eq(ledgerTransaction.id, ledgerEntry.transactionId))
+    .where(eq(ledgerTransaction.orderId, orderId))
+    .orderBy(ledgerEntry.id);
+  expect(entries).toEqual([
+    { kind: 'order', system: null, amount: -1_001 },
+    { kind: 'order', system: 'tax-subsidy', amount: -370 },
+    { kind: 'order', system: 'sales', amount: 1_371 },
+    { kind: 'cancel', system: null, amount: 1_001 },
+    { kind: 'cancel', system: 'tax-subsidy', amount: 370 },
+    { kind: 'cancel', system: 'sales', amount: -1_371 },
+  ]);
+});
+
 test('neither the dish of another day nor that of another customer is asked about', async () => {
   const [one, other] = [await createCustomer(database.current), await createCustomer(database.current)];
   const dish = await createOffering(database.current);
@@ -261,15 +362,6 @@ test('the account may go down to its floor exactly', async () => {
   expect(await order(id, await createOffering(database.current))).toMatchObject({
     verdict: 'insufficient-funds',
   });
-});
-
-test('a sold-out dish that others offer for exchange says so, to all but those who offer', async () => {
-  const [giver, taker] = [await createCustomer(database.current), await createCustomer(database.current)];
-  const dish = await createOffering(database.current, { capacity: 1 });
-  const { orderId } = await placed(giver.id, dish);
-  await database.current.orm.update(orders).set({ offeredAt: factoryNow }).where(eq(orders.id, orderId));
-  expect(await order(taker.id, dish)).toEqual({ verdict: 'exchange-unavailable', replayed: false });
-  expect(await order(giver.id, dish)).toEqual({ verdict: 'sold-out', remaining: 0, replayed: false });
 });
 
 test('API-59 a repeat of key and body gets the first answer and orders nothing', async () => {
@@ -604,7 +696,8 @@ test('orders and cancellations of a scarce dish at once never oversell it', asyn
     customers.map(async ({ id }) => {
       for (let round = 0; round < 5; round++) {
         const verdict = await order(id, dish);
-        if (verdict.verdict === 'ordered') await cancel(id, verdict.orderId);
+        if (verdict.verdict === 'ordered')
+          await cancel(id, verdict.orderId, { agreed: { giveUp: verdict.orderId } });
       }
     }),
   );

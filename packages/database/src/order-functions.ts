@@ -51,8 +51,12 @@ export type OrderVerdict =
         | ({ verdict: 'question' } & OrderQuestion)
         | { verdict: 'insufficient-funds'; price: Money; balance: Money }
         | { verdict: 'sold-out'; remaining: number }
-        | { verdict: 'exchange-unavailable' | 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' }
+        | { verdict: 'over-limit'; of: 'dish' | 'day'; most: number }
+        | { verdict: 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' }
       ));
+
+/** What a batch makes of an order; `on-exchange` is for `takePortions` to decide. */
+export type BatchVerdict = OrderVerdict | { verdict: 'on-exchange' };
 
 /** What became of a cancellation; `refunded` is exactly what the order had cost. */
 export type CancelVerdict =
@@ -60,8 +64,37 @@ export type CancelVerdict =
   | (Replayable &
       (
         | { verdict: 'cancelled'; orderId: number; refunded: Money; balance: Money }
-        | { verdict: 'unknown-order' | 'already-cancelled' | 'past-cut-off' }
+        | ({ verdict: 'question' } & OrderQuestion)
+        | { verdict: 'unknown-order' | 'already-cancelled' | 'already-exchanged' | 'past-cut-off' }
       ));
+
+/** What became of an order that was to be offered to others, or to be taken back. */
+export type ExchangeVerdict =
+  | KeyVerdict
+  | (Replayable &
+      (
+        | { verdict: 'offered'; orderId: number }
+        | { verdict: 'withdrawn'; orderId: number }
+        | ({ verdict: 'question' } & OrderQuestion)
+        | {
+            verdict:
+              | 'unknown-order'
+              | 'already-cancelled'
+              | 'already-exchanged'
+              | 'past-cut-off'
+              | 'cancellable';
+          }
+      ));
+
+/** A change of an order of a customer's own. */
+export type OrderChangeInput = {
+  customerId: number;
+  orderId: number;
+  /** What the customer answered to questions about this change. */
+  agreed?: OrderAgreement | undefined;
+  idempotency: IdempotencyKey;
+  now: Instant;
+};
 
 /** What became of a credit; a reference that came for something else is refused. */
 export type CreditVerdict =
@@ -76,7 +109,24 @@ export type CreditVerdict =
 export async function placeOrders(
   database: Connected,
   orders: readonly OrderInput[],
-): Promise<OrderVerdict[]> {
+): Promise<BatchVerdict[]> {
+  return repeatable(async () => {
+    const { rows } = await database.pool.query<{ verdict: BatchVerdict | null }>({
+      name: 'place_orders',
+      text: `select unnest(place_orders(${REQUESTS})) as verdict`,
+      values: [requestsOf(orders)],
+    });
+    return orders.map((order, index) => {
+      const verdict = rows[index]?.verdict;
+      if (!verdict) throw new Error(`customer ${order.customerId} has no account`);
+      return verdict;
+    });
+  });
+}
+
+const REQUESTS = 'array(select jsonb_populate_recordset(null::order_request, $1))';
+
+function requestsOf(orders: readonly OrderInput[]): string {
   const requests = orders.map((order) => ({
     customer_id: order.customerId,
     offering_id: order.offeringId,
@@ -87,41 +137,52 @@ export async function placeOrders(
     price: order.price,
     agreed_price: order.agreed?.price,
     agreed_portions: order.agreed?.portions,
+    agreed_mains: order.agreed?.mains,
     key: order.idempotency.key,
     request_hash: `\\x${Buffer.from(order.idempotency.requestHash).toString('hex')}`,
     pickup_code: order.pickupCode,
     placed_at: timestamp(order.now),
   }));
+  return JSON.stringify(requests);
+}
+
+/** Orders portions that others offer, in one step: each giver gets back what he paid for his (C28). */
+export function takePortions(database: Connected, order: OrderInput): Promise<OrderVerdict> {
   return repeatable(async () => {
-    const { rows } = await database.pool.query<{ verdict: OrderVerdict | null }>({
-      name: 'place_orders',
-      text: `select unnest(place_orders(array(select jsonb_populate_recordset(null::order_request, $1)))) as verdict`,
-      values: [JSON.stringify(requests)],
+    const { rows } = await database.pool.query<{ verdict: OrderVerdict }>({
+      name: 'take_portions',
+      text: `select take_portions(${REQUESTS}) as verdict`,
+      values: [requestsOf([order])],
     });
-    return orders.map((order, index) => {
-      const verdict = rows[index]?.verdict;
-      if (!verdict) throw new Error(`customer ${order.customerId} has no account`);
-      return verdict;
-    });
+    const [row] = rows;
+    if (row === undefined) throw new Error('take_portions gave no verdict');
+    return row.verdict;
   });
 }
 
-/** Orders one dish: a batch of one. */
+/** Orders one dish, a batch of one; what only others have to give is taken from them. */
 export async function placeOrder(database: Connected, order: OrderInput): Promise<OrderVerdict> {
   const [verdict] = await placeOrders(database, [order]);
   if (!verdict) throw new Error('place_orders gave no verdict');
-  return verdict;
+  return verdict.verdict === 'on-exchange' ? takePortions(database, order) : verdict;
 }
 
 /** Gives an order back before its `cancelUntil`. */
-export function cancelOrder(
-  database: Connected,
-  input: { customerId: number; orderId: number; idempotency: IdempotencyKey; now: Instant },
-): Promise<CancelVerdict> {
+export function cancelOrder(database: Connected, input: OrderChangeInput): Promise<CancelVerdict> {
+  return changeOrder<CancelVerdict>(database, 'cancel_order', input);
+}
+
+/** Offers an order to others between its `cancelUntil` and its `exchangeUntil`; an offered one is taken back (C26). */
+export function exchangeOrder(database: Connected, input: OrderChangeInput): Promise<ExchangeVerdict> {
+  return changeOrder<ExchangeVerdict>(database, 'exchange_order', input);
+}
+
+function changeOrder<Verdict>(database: Connected, name: string, input: OrderChangeInput): Promise<Verdict> {
   return repeatable(() =>
-    call<CancelVerdict>(database, 'cancel_order', [
+    call<Verdict>(database, name, [
       input.customerId,
       input.orderId,
+      input.agreed?.giveUp ?? null,
       input.idempotency.key,
       input.idempotency.requestHash,
       timestamp(input.now),

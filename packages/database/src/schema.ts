@@ -47,6 +47,9 @@ export const canteen = pgTable('canteen', {
   name: jsonb('name').$type<Texts>().notNull(),
   timeZone: text('time_zone').notNull(),
   cutOffRule: cutOffRule('cut_off_rule'),
+  mainGroups: text('main_groups').array().$type<readonly string[]>().notNull().default([]),
+  mostOfDish: integer('most_of_dish'),
+  mostOfDay: integer('most_of_day'),
 });
 
 /** Who orders. */
@@ -72,6 +75,13 @@ export const customer = pgTable('customer', {
 export const account = pgTable('account', {
   customerId: id('customer_id').notNull().primaryKey(),
   balance: amount('balance').notNull().default(money(0)),
+  floor: amount('floor').notNull().default(money(0)),
+  lowestFloor: amount('lowest_floor').notNull().default(money(0)),
+});
+
+/** What holds for all customers of a price level: how far below zero their accounts may go. */
+export const priceLevelTable = pgTable('price_level', {
+  level: text('level').$type<PriceLevel>().notNull().primaryKey(),
   floor: amount('floor').notNull().default(money(0)),
 });
 
@@ -160,13 +170,16 @@ export const offering = pgTable('offering', {
   pickupFrom: instant('pickup_from'),
   pickupTo: instant('pickup_to'),
   position: integer('position').notNull(),
+  isMain: boolean('is_main').notNull().default(false),
 });
 
-/** What a portion costs on each price level. */
+/** What a portion costs on each price level, and what subsidies pay beside the customer. */
 export const offeringPrice = pgTable('offering_price', {
   offeringId: id('offering_id').notNull(),
   priceLevel: text('price_level').$type<PriceLevel>().notNull(),
   unitPrice: price('unit_price').notNull(),
+  taxSubsidy: price('tax_subsidy').notNull().default(unitPrice(0)),
+  nonTaxSubsidy: price('non_tax_subsidy').notNull().default(unitPrice(0)),
 });
 
 /** Portions left of a dish; changed only by the SQL functions and by storing a menu. */
@@ -176,7 +189,7 @@ export const stock = pgTable('stock', {
   remaining: integer('remaining').notNull(),
 });
 
-/** What a customer ordered, and what he was charged for it. */
+/** What a customer ordered and has of it now, what he was charged for that, and what subsidies paid. */
 export const orders = pgTable('orders', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   customerId: id('customer_id').notNull(),
@@ -184,12 +197,36 @@ export const orders = pgTable('orders', {
   quantity: integer('quantity').notNull(),
   unitPrice: price('unit_price').notNull(),
   price: amount('price').notNull(),
-  state: text('state').$type<'placed' | 'cancelled'>().notNull().default('placed'),
+  state: text('state').$type<'placed' | 'cancelled' | 'exchanged'>().notNull().default('placed'),
   placedAt: instant('placed_at').notNull(),
   cancelledAt: instant('cancelled_at'),
   offeredAt: instant('offered_at'),
   collectedAt: instant('collected_at'),
   pickupCode: text('pickup_code').notNull(),
+  day: day('day').notNull(),
+  taxSubsidy: amount('tax_subsidy').notNull(),
+  nonTaxSubsidy: amount('non_tax_subsidy').notNull(),
+});
+
+/** Portions that went from one customer to another, and what the giver got back for them. */
+export const exchange = pgTable('exchange', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  givenOrderId: id('given_order_id').notNull(),
+  takenOrderId: id('taken_order_id').notNull(),
+  giverId: id('giver_id').notNull(),
+  quantity: integer('quantity').notNull(),
+  refunded: amount('refunded').notNull(),
+  exchangedAt: instant('exchanged_at').notNull(),
+});
+
+/** What customers are to be told; written by the SQL functions together with what it tells of. */
+export const outbox = pgTable('outbox', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  kind: text('kind').$type<'exchanged'>().notNull(),
+  content: jsonb('content').notNull(),
+  createdAt: instant('created_at').notNull(),
+  sentAt: instant('sent_at'),
 });
 
 /** A day on which a canteen does not cook, and why. */
@@ -202,7 +239,7 @@ export const closedDay = pgTable('closed_day', {
 /** Why money moved; append-only, like its entries. */
 export const ledgerTransaction = pgTable('ledger_transaction', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind').$type<'order' | 'cancel' | CreditKind>().notNull(),
+  kind: text('kind').$type<'order' | 'cancel' | 'exchange' | CreditKind>().notNull(),
   customerId: id('customer_id').notNull(),
   orderId: id('order_id'),
   actor: text('actor').notNull(),
@@ -218,7 +255,7 @@ export const ledgerEntry = pgTable('ledger_entry', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   transactionId: id('transaction_id').notNull(),
   customerId: id('customer_id'),
-  systemAccount: text('system_account').$type<'sales' | 'cash'>(),
+  systemAccount: text('system_account').$type<'sales' | 'cash' | 'tax-subsidy' | 'non-tax-subsidy'>(),
   amount: amount('amount').notNull(),
 });
 

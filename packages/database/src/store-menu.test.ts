@@ -210,6 +210,7 @@ test('a changed capacity changes the portions left by as much, never below none,
       idempotency: ownKey(),
       customerId: customers[index]?.id ?? 0,
       orderId: verdict.orderId,
+      agreed: { giveUp: verdict.orderId },
       now: factoryNow,
     });
     expect(await remaining()).toBe(left);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cutOffInstants, defaultCutOffRule } from '@refectory/domain/cut-off';
+import { cutOffInstants, defaultCutOffRule, isGroupCalled } from '@refectory/domain/cut-off';
 import { type CalendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
 import type { Texts } from '@refectory/domain/texts';
@@ -214,7 +214,7 @@ async function storeClosedDays(
 }
 
 function rowsOf(
-  { cutOffRule, timeZone }: Canteen,
+  { cutOffRule, mainGroups, timeZone }: Canteen,
   closedDays: ReadonlySet<CalendarDay>,
   day: CalendarDay,
   dish: PlannedDish,
@@ -245,8 +245,10 @@ function rowsOf(
       pickupFrom: moment(dish.pickupFrom),
       pickupTo: moment(dish.pickupTo),
       position,
+      isMain: mainGroups.some((name) => isGroupCalled(dish.group, name)),
     },
     prices: { ...dish.prices },
+    subsidies: { ...dish.subsidies },
     capacity: dish.capacity,
   };
 }
@@ -264,7 +266,8 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
     .where(and(eq(offering.canteenId, canteen.id), inArray(offering.day, days)))
     .orderBy(asc(offering.id));
   const prices = new Map<number, OfferingRows['prices']>();
-  for (const { offeringId, priceLevel, unitPrice } of await queries
+  const subsidies = new Map<number, OfferingRows['subsidies']>();
+  for (const { offeringId, priceLevel, unitPrice, taxSubsidy, nonTaxSubsidy } of await queries
     .select()
     .from(offeringPrice)
     .where(
@@ -274,6 +277,11 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
       ),
     )) {
     prices.set(offeringId, { ...prices.get(offeringId), [priceLevel]: unitPrice });
+    if (taxSubsidy > 0 || nonTaxSubsidy > 0)
+      subsidies.set(offeringId, {
+        ...subsidies.get(offeringId),
+        [priceLevel]: { tax: taxSubsidy, nonTax: nonTaxSubsidy },
+      });
   }
   return found.map((row) => {
     const { id: _productId, canteenId: _ofProduct, ...itsProduct } = row.product;
@@ -285,6 +293,7 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
         product: itsProduct,
         offering: itsOffering,
         prices: prices.get(id) ?? {},
+        subsidies: subsidies.get(id) ?? {},
         capacity: row.stock.capacity,
       },
     };

@@ -19,13 +19,24 @@ test('an available dish without a portion left is sold out', () => {
 });
 
 describe('the status at a moment', () => {
-  const open = { state: 'open', remaining: 5, offered: 0, orderUntil: 1000, now: 1000 } as const;
+  const open = {
+    state: 'open',
+    remaining: 5,
+    offered: 0,
+    orderUntil: 1000,
+    exchangeUntil: 2000,
+    now: 1000,
+  } as const;
   test.each([
     ['open with portions', open, 'AVAILABLE'],
     ['one millisecond after the limit', { ...open, now: 1001 }, 'CLOSED'],
     ['no portion left', { ...open, remaining: 0 }, 'SOLD_OUT'],
     ['no portion left, one offered by another', { ...open, remaining: 0, offered: 1 }, 'EXCHANGE'],
     ['portions left and some offered', { ...open, offered: 1 }, 'AVAILABLE'],
+    ['one offered, after the limit for ordering', { ...open, offered: 1, now: 1001 }, 'EXCHANGE'],
+    ['one offered, up to the limit for exchange', { ...open, offered: 1, now: 2000 }, 'EXCHANGE'],
+    ['one offered, after it', { ...open, offered: 1, now: 2001 }, 'CLOSED'],
+    ['one offered of a dish the canteen closed', { ...open, offered: 1, state: 'closed' }, 'CLOSED'],
     ['closed by the canteen', { ...open, state: 'closed' }, 'CLOSED'],
     ['for information', { ...open, state: 'readonly', now: 5000 }, 'READONLY'],
   ] as const)('%s', (_, dish, expected) => {

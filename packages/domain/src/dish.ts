@@ -34,15 +34,18 @@ export function dishStatus(dish: {
   state: OfferingState;
   /** Portions left. */
   remaining: number;
-  /** Portions that others offer for exchange. */
+  /** Portions that others than the customer offer for exchange. */
   offered: number;
   orderUntil: Instant;
+  exchangeUntil: Instant;
   now: Instant;
 }): DishStatus {
   if (dish.state === 'readonly') return 'READONLY';
-  if (dish.state === 'closed' || dish.now > dish.orderUntil) return 'CLOSED';
-  if (dish.remaining > 0) return 'AVAILABLE';
-  return dish.offered > 0 ? 'EXCHANGE' : 'SOLD_OUT';
+  if (dish.state === 'closed') return 'CLOSED';
+  const isLate = dish.now > dish.orderUntil;
+  if (dish.remaining > 0 && !isLate) return 'AVAILABLE';
+  if (dish.offered > 0 && dish.now <= dish.exchangeUntil) return 'EXCHANGE';
+  return isLate ? 'CLOSED' : 'SOLD_OUT';
 }
 
 /** From so few portions on the card says how many are left. */

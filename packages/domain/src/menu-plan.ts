@@ -1,7 +1,7 @@
 import type { CalendarDay, TimeOfDay } from './day.ts';
 import type { HealthIndex, OfferingState } from './dish.ts';
 import type { UnitPrice } from './money.ts';
-import type { PriceLevel } from './price-level.ts';
+import type { PriceLevel, Subsidy } from './price-level.ts';
 import type { Texts } from './texts.ts';
 
 /** An allergen as a dish carries it: a short mark and what it stands for. */
@@ -26,6 +26,8 @@ export type PlannedDish = {
   /** Address of a picture, absolute or from the server's root. */
   readonly image?: string;
   readonly prices: Readonly<Partial<Record<PriceLevel, UnitPrice>>>;
+  /** What is paid for customers of a level beside their price; absent for none. */
+  readonly subsidies?: Readonly<Partial<Record<PriceLevel, Subsidy>>>;
   /** Portions the kitchen makes. */
   readonly capacity: number;
   readonly state: OfferingState;

@@ -7,6 +7,8 @@ import { agreementOf, yesTo, type OrderQuestion } from './order-question.ts';
 const question = fc.oneof(
   fc.record({ about: fc.constant('price' as const), price: fc.nat().map(money) }),
   fc.record({ about: fc.constant('portions' as const), portions: fc.nat(999_999_999) }),
+  fc.record({ about: fc.constant('mains' as const), mains: fc.nat(999_999_999) }),
+  fc.record({ about: fc.constant('giveUp' as const), giveUp: fc.nat() }),
 ) satisfies fc.Arbitrary<OrderQuestion>;
 
 test('a yes agrees to what its question asked, and to nothing else', () => {
@@ -37,7 +39,9 @@ test.each([
   'price-9999999999999999',
   'portions-two',
   'portions-1000000000',
+  'mains-1000000000',
   '__proto__-1',
+  'giveup-1',
 ])('the answer %j answers no question', (answer) => {
   expect(agreementOf([answer])).toEqual({});
 });

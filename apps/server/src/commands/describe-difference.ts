@@ -61,6 +61,7 @@ function changeOf({ before, after }: DishChange): string {
   if (!before) return `new, ${after.capacity} portions, ${price}`;
   const changes = [
     ...(isDeepStrictEqual(before.prices, after.prices) ? [] : [`${pricesText(before)} → ${price}`]),
+    ...(isDeepStrictEqual(before.subsidies, after.subsidies) ? [] : ['subsidies']),
     ...(before.capacity === after.capacity ? [] : [`portions ${before.capacity} → ${after.capacity}`]),
     ...fieldsThatDiffer(before.product, after.product),
     ...fieldsThatDiffer(before.offering, after.offering),
@@ -89,6 +90,7 @@ const fieldNames = {
   pickupFrom: 'handed out from',
   pickupTo: 'handed out to',
   position: 'place on the menu',
+  isMain: 'main dish',
 } satisfies Record<keyof OfferingRows['product'] | keyof OfferingRows['offering'], string>;
 
 function fieldsThatDiffer<T extends OfferingRows['product'] | OfferingRows['offering']>(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { refusalStatus, type RefusalCode } from '@refectory/contract/errors';
+import { refusalStatus, wireCode, type RefusalCode } from '@refectory/contract/errors';
 import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -85,7 +85,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       success: false,
       resultText: message,
       error: {
-        code,
+        code: wireCode(code),
         message,
         ...(values['id'] !== undefined && { id: values['id'] }),
         ...(refusal instanceof QuestionError && { force: forceOf(refusal, message, language) }),

@@ -10,6 +10,8 @@ import type { RefusalValues } from './refusal.ts';
 const yesTexts = {
   priceQuestion: 'priceQuestionYes',
   portionsQuestion: 'portionsQuestionYes',
+  mainsQuestion: 'mainsQuestionYes',
+  giveUpQuestion: 'giveUpQuestionYes',
 } as const satisfies Record<QuestionCode, string>;
 
 type TextCode = RefusalCode | (typeof yesTexts)[QuestionCode];

@@ -10,6 +10,7 @@ export type LiveRow = {
   day: CalendarDay;
   state: OfferingState;
   orderUntil: Instant;
+  exchangeUntil: Instant;
   remaining: number;
   offered: number;
 };
@@ -29,7 +30,7 @@ export function liveQueries(database: Database) {
       const { rows } = await pool.query<LiveRow>({
         name: 'live-dishes',
         text: `select o.id as "mealId", o.canteen_id as "canteenId", o.day, o.state,
-                 o.order_until as "orderUntil", s.remaining,
+                 o.order_until as "orderUntil", o.exchange_until as "exchangeUntil", s.remaining,
                  coalesce((select sum(taken.quantity) from orders taken
                    where taken.offering_id = o.id and taken.state = 'placed'
                      and taken.offered_at is not null), 0)::int as offered

@@ -8,7 +8,15 @@ import { textIn, type Language, type Texts } from '@refectory/domain/texts';
 import type { MenuRow } from './menu-queries.ts';
 
 /** A dish as it goes over the wire. Without a price for the caller there is nothing to order. */
-function menuItem(row: MenuRow, canteenId: number, language: Language, now: Instant): MenuItem {
+function menuItem(
+  row: MenuRow,
+  { canteenId, customerId, language, now }: Pick<MenuInput, 'canteenId' | 'customerId' | 'language' | 'now'>,
+): MenuItem {
+  // Nobody sees his own offer as one (C28).
+  const offered = Object.entries(row.offers).reduce(
+    (sum, [giver, portions]) => (giver === String(customerId) ? sum : sum + portions),
+    0,
+  );
   const text = (texts: Texts | null) => (texts ? textIn(texts, language) : undefined);
   const name = textIn(row.name, language);
   return {
@@ -19,7 +27,7 @@ function menuItem(row: MenuRow, canteenId: number, language: Language, now: Inst
     group: textIn(row.group, language),
     filter: row.filters,
     price: row.unitPrice ?? undefined,
-    status: dishStatus({ ...row, state: row.unitPrice === null ? 'readonly' : row.state, now }),
+    status: dishStatus({ ...row, offered, state: row.unitPrice === null ? 'readonly' : row.state, now }),
     quantity: row.remaining,
     remaining: row.remaining,
     allowMultipleOrder: row.allowMultipleOrder,
@@ -58,29 +66,41 @@ function menuFilters(rows: readonly MenuRow[], language: Language): Menu['filter
   ];
 }
 
-/** The menu as it goes over the wire, without the moment it was made at. */
-export function menuAnswer(menu: {
+/** What a menu's answer is made of. */
+type MenuInput = {
   canteenId: number;
+  /** Whose menu it is; absent for all who offer nothing on it. */
+  customerId?: number | undefined;
   timeSpan: TimeSpan;
   rows: readonly MenuRow[];
   availableDays: readonly CalendarDay[];
   closedDays: readonly { day: CalendarDay; reason: Texts }[];
   language: Language;
   now: Instant;
-}): Omit<Menu, 'serverTime'> {
-  const { canteenId, timeSpan, rows, language, now } = menu;
+};
+
+/** Who offers portions of these dishes to others. */
+export function giversOf(rows: readonly MenuRow[]): ReadonlySet<number> {
+  return new Set(rows.flatMap(({ offers }) => Object.keys(offers).map(Number)));
+}
+
+/** The menu as it goes over the wire, without the moment it was made at. */
+export function menuAnswer(menu: MenuInput): Omit<Menu, 'serverTime'> {
+  const { canteenId, timeSpan, rows, language } = menu;
   return {
     canteenId,
     timeSpan,
     filters: menuFilters(rows, language),
     availableDays: [...menu.availableDays],
     closedDays: menu.closedDays.map(({ day, reason }) => ({ date: day, reason: textIn(reason, language) })),
-    menu: rows.map((row) => menuItem(row, canteenId, language, now)),
+    menu: rows.map((row) => menuItem(row, menu)),
   };
 }
 
 /** The next moment at which a status of the menu may change by itself; undefined when none will. */
 export function nextCutOff(rows: readonly MenuRow[], now: Instant): Instant | undefined {
-  const ahead = rows.map(({ orderUntil }) => orderUntil).filter((until) => until >= now);
+  const ahead = rows
+    .flatMap(({ orderUntil, exchangeUntil }) => [orderUntil, exchangeUntil])
+    .filter((until) => until >= now);
   return ahead.length === 0 ? undefined : Math.min(...ahead);
 }

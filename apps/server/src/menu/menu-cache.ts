@@ -8,7 +8,12 @@ const LIFE_MS = 1000;
 const KEPT = 500;
 
 /** A menu ready to send, and the last moment at which it is true if nothing is sold. */
-export type LoadedMenu = { readonly answer: PreparedAnswer; readonly trueUntil: Instant };
+export type LoadedMenu = {
+  readonly answer: PreparedAnswer;
+  readonly trueUntil: Instant;
+  /** Customers who offer something on it: theirs is another one (C28). */
+  readonly givers: ReadonlySet<number>;
+};
 
 type Entry = { readonly canteenId: number; readonly at: Instant; readonly loaded: Promise<LoadedMenu> };
 
@@ -19,7 +24,7 @@ export type MenuCache = {
     key: string,
     now: Instant,
     load: () => Promise<LoadedMenu>,
-  ) => Promise<PreparedAnswer>;
+  ) => Promise<LoadedMenu>;
   /** Forgets a canteen's menus, as after an order; without a canteen all of them. */
   readonly drop: (canteenId?: number) => void;
 };
@@ -39,8 +44,8 @@ export function createMenuCache(): MenuCache {
     async get(canteenId, key, now, load) {
       const known = entries.get(key);
       if (known && isYoung(known, now)) {
-        const { answer, trueUntil } = await known.loaded;
-        if (now <= trueUntil) return answer;
+        const loaded = await known.loaded;
+        if (now <= loaded.trueUntil) return loaded;
         forget(key, known);
         return cache.get(canteenId, key, now, load);
       }
@@ -52,7 +57,7 @@ export function createMenuCache(): MenuCache {
         if (oldest !== undefined) entries.delete(oldest);
       }
       try {
-        return (await fresh.loaded).answer;
+        return await fresh.loaded;
       } catch (error) {
         forget(key, fresh);
         throw error;

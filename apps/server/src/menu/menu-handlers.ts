@@ -9,7 +9,7 @@ import type { canteenQueries } from '../canteens/canteen-queries.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 import { refuse } from '../http/refusal.ts';
-import { menuAnswer, nextCutOff } from './menu-answer.ts';
+import { giversOf, menuAnswer, nextCutOff } from './menu-answer.ts';
 import type { LoadedMenu, MenuCache } from './menu-cache.ts';
 import type { menuQueries } from './menu-queries.ts';
 
@@ -46,7 +46,7 @@ export function menuHandlers(services: {
 }): ServerHandlers<typeof menu> {
   const { queries, canteens, cache } = services;
 
-  async function load(wanted: Wanted, now: Instant): Promise<LoadedMenu> {
+  async function load(wanted: Wanted, now: Instant, customerId?: number): Promise<LoadedMenu> {
     const { canteenId, timeSpan, level, language } = wanted;
     const canteen = await canteens.find(canteenId);
     if (!canteen) throw refuse('unknownCanteen');
@@ -59,22 +59,38 @@ export function menuHandlers(services: {
       queries.availableDays(canteenId, first),
       queries.closedDays(canteenId, first),
     ]);
-    const output = menuAnswer({ canteenId, timeSpan, rows, availableDays, closedDays, language, now });
+    const output = menuAnswer({
+      canteenId,
+      customerId,
+      timeSpan,
+      rows,
+      availableDays,
+      closedDays,
+      language,
+      now,
+    });
     const encoded = z.encode(menu.getMenu.response, { ...output, serverTime: now });
     const { serverTime: _, ...identity } = encoded;
     return {
       answer: new PreparedAnswer({ success: true, ...encoded }, identity),
       trueUntil: nextCutOff(rows, now) ?? Number.POSITIVE_INFINITY,
+      givers: giversOf(rows),
     };
   }
 
   return {
-    getMenu({ session, language, now }, { query }) {
+    async getMenu({ session, language, now }, { query }) {
       const { canteenId, timeSpan } = query;
       const range = askedRange(query);
       const wanted = { canteenId, timeSpan, range, level: session.priceLevel, language };
       const key = [canteenId, timeSpan, range?.from, range?.to, language, wanted.level].join(' ');
-      return cache.get(canteenId, key, now, () => load(wanted, now));
+      const { answer, givers } = await cache.get(canteenId, key, now, () => load(wanted, now));
+      const { customerId } = session;
+      if (customerId === undefined || !givers.has(customerId)) return answer;
+      const own = await cache.get(canteenId, `${key} ${customerId}`, now, () =>
+        load(wanted, now, customerId),
+      );
+      return own.answer;
     },
   };
 }

@@ -30,7 +30,8 @@ export type MenuRow = {
   allergens: PlannedAllergen[];
   unitPrice: UnitPrice | null;
   remaining: number;
-  offered: number;
+  /** Portions that stand on exchange, by the id of the customer who offers them. */
+  offers: Record<string, number>;
 };
 
 /** The SQL of menus. */
@@ -47,9 +48,10 @@ export function menuQueries({ pool }: Database) {
                  p.id as "productId", p.name, p.description, p.size, p.image,
                  p.health_index as "healthIndex", p.additional_data as "additionalData", p.allergens,
                  price.unit_price as "unitPrice", s.remaining,
-                 coalesce((select sum(taken.quantity) from orders taken
-                   where taken.offering_id = o.id and taken.state = 'placed'
-                     and taken.offered_at is not null), 0)::int as offered
+                 coalesce((select jsonb_object_agg(customer_id, portions) from (
+                   select customer_id, sum(quantity) as portions from orders
+                   where offering_id = o.id and state = 'placed' and offered_at is not null
+                   group by customer_id) offer), '{}') as offers
                from offering o
                join product p on p.id = o.product_id
                join stock s on s.offering_id = o.id

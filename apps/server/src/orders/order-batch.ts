@@ -2,6 +2,8 @@ import type { Database } from '@refectory/database/database';
 import {
   placeOrder,
   placeOrders,
+  takePortions,
+  type BatchVerdict,
   type OrderInput,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
@@ -18,7 +20,7 @@ const OUTAGES_BELIEVED = 2;
 
 type Waiting = {
   readonly order: OrderInput;
-  readonly resolve: (verdict: OrderVerdict) => void;
+  readonly resolve: (verdict: BatchVerdict) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -105,10 +107,12 @@ export function createOrderBatch(
       if (waiting.length >= mostWaiting) throw refuse('unavailable');
       inFlight.add(key);
       try {
-        return await new Promise<OrderVerdict>((resolve, reject) => {
+        const verdict = await new Promise<BatchVerdict>((resolve, reject) => {
           waiting.push({ order, resolve, reject });
           if (!isDeciding) void decideAll();
         });
+        // By itself, so that nobody who orders of the kitchen waits for it.
+        return verdict.verdict === 'on-exchange' ? await takePortions(database, order) : verdict;
       } finally {
         inFlight.delete(key);
       }

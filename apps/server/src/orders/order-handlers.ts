@@ -4,11 +4,13 @@ import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import {
   cancelOrder,
+  exchangeOrder,
   ownKey,
   type CancelVerdict,
+  type ExchangeVerdict,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
-import { addDays, dayAt } from '@refectory/domain/day';
+import { addDays, dayAt, startOfDay } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
 import { cancelStatus } from '@refectory/domain/order';
 import { agreementOf, yesTo, type OrderQuestion } from '@refectory/domain/order-question';
@@ -17,7 +19,6 @@ import { textIn } from '@refectory/domain/texts';
 import type { CallContext } from '../http/call-context.ts';
 import { formatAmount } from '../http/format-amount.ts';
 import type { ServerHandlers } from '../http/implement.ts';
-import { notBuilt } from '../http/not-built.ts';
 import { QuestionError, refuse, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
@@ -37,7 +38,6 @@ const CANTEEN_IDS = 2 ** 31;
 const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'ordered',
   'sold-out',
-  'exchange-unavailable',
   'question',
   'not-orderable',
   'unknown-dish',
@@ -62,15 +62,26 @@ export function orderHandlers(services: {
 
   function questionError(question: OrderQuestion, language: Language): QuestionError {
     const yes = yesTo(question);
-    if (question.about === 'portions')
-      return new QuestionError('portionsQuestion', { portions: question.portions }, yes);
-    const price = formatAmount(question.price, language, settings.currencyFormat);
-    return new QuestionError('priceQuestion', { price }, yes);
+    switch (question.about) {
+      case 'price': {
+        const price = formatAmount(question.price, language, settings.currencyFormat);
+        return new QuestionError('priceQuestion', { price }, yes);
+      }
+      case 'portions':
+        return new QuestionError('portionsQuestion', { portions: question.portions }, yes);
+      case 'mains':
+        return new QuestionError('mainsQuestion', { mains: question.mains }, yes);
+      case 'giveUp':
+        return new QuestionError('giveUpQuestion', {}, yes);
+    }
   }
+
+  const asked = (question: OrderQuestion, { force, language }: CallContext): RefusalError =>
+    force.length < MOST_QUESTIONS ? questionError(question, language) : refuse('tooManyQuestions');
 
   function orderRefusal(
     verdict: Exclude<OrderVerdict, { verdict: 'ordered' }>,
-    { force, language }: CallContext,
+    context: CallContext,
   ): RefusalError {
     switch (verdict.verdict) {
       case 'in-flight':
@@ -86,17 +97,23 @@ export function orderHandlers(services: {
       case 'only-one':
         return refuse('onlyOnePortion');
       case 'question':
-        return force.length < MOST_QUESTIONS ? questionError(verdict, language) : refuse('tooManyQuestions');
+        return asked(verdict, context);
       case 'insufficient-funds':
         return refuse('insufficientFunds');
       case 'sold-out':
         return refuse('soldOut', { remaining: verdict.remaining });
-      case 'exchange-unavailable':
-        return refuse('exchangeUnavailable');
+      case 'over-limit':
+        return refuse(verdict.of === 'dish' ? 'overDishLimit' : 'overDayLimit', { most: verdict.most });
     }
   }
 
-  function cancelRefusal(verdict: Exclude<CancelVerdict, { verdict: 'cancelled' }>): RefusalError {
+  function changeRefusal(
+    verdict:
+      | Exclude<CancelVerdict, { verdict: 'cancelled' }>
+      | Exclude<ExchangeVerdict, { verdict: 'offered' | 'withdrawn' }>,
+    pastCutOff: 'pastCancelCutOff' | 'pastExchangeCutOff',
+    context: CallContext,
+  ): RefusalError {
     switch (verdict.verdict) {
       case 'in-flight':
         return refuse('requestInFlight');
@@ -106,14 +123,24 @@ export function orderHandlers(services: {
         return refuse('unknownOrder');
       case 'already-cancelled':
         return refuse('alreadyCancelled');
+      case 'already-exchanged':
+        return refuse('alreadyExchanged');
       case 'past-cut-off':
-        return refuse('pastCancelCutOff');
+        return refuse(pastCutOff);
+      case 'cancellable':
+        return refuse('stillCancellable');
+      case 'question':
+        return asked(verdict, context);
     }
   }
 
   return {
     async listOrders({ session, language, now }) {
-      const rows = await queries.list(session.customerId, addDays(dayAt(now, 'UTC'), -ORDERS_BACK_DAYS));
+      const from = addDays(dayAt(now, 'UTC'), -ORDERS_BACK_DAYS);
+      const [rows, exchanged] = await Promise.all([
+        queries.list(session.customerId, from),
+        queries.exchanged(session.customerId, startOfDay(from, 'UTC')),
+      ]);
       return {
         orders: rows.map((row) => ({
           id: row.id,
@@ -131,7 +158,17 @@ export function orderHandlers(services: {
           cancelUntil: row.cancelUntil,
           collectedAt: row.collectedAt ?? undefined,
           pickupCode: row.pickupCode,
+          // An offer that nobody took in time is none any more.
+          ...(row.offeredAt !== null && now <= row.exchangeUntil && { onExchange: true }),
+          ...(row.fromExchange && { fromExchange: true }),
         })),
+        ...(exchanged.length > 0 && {
+          exchanged: exchanged.map(({ name, day, ...portions }) => ({
+            ...portions,
+            name: textIn(name, language),
+            date: day,
+          })),
+        }),
       };
     },
 
@@ -164,16 +201,31 @@ export function orderHandlers(services: {
       const verdict = await cancelOrder(database, {
         customerId: context.session.customerId,
         orderId,
+        agreed: agreementOf(context.force),
         idempotency: context.idempotency ?? ownKey(),
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
-      if (verdict.verdict !== 'cancelled') throw cancelRefusal(verdict);
+      if (verdict.verdict !== 'cancelled') throw changeRefusal(verdict, 'pastCancelCutOff', context);
       menuCache.drop();
       liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
     },
 
-    exchangeOrder: notBuilt,
+    async exchangeOrder(context, { body: { orderId } }) {
+      if (!isId(orderId)) throw refuse('unknownOrder');
+      const verdict = await exchangeOrder(database, {
+        customerId: context.session.customerId,
+        orderId,
+        agreed: agreementOf(context.force),
+        idempotency: context.idempotency ?? ownKey(),
+        now: context.now,
+      });
+      if ('replayed' in verdict && verdict.replayed) context.markReplayed();
+      if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
+        throw changeRefusal(verdict, 'pastExchangeCutOff', context);
+      menuCache.drop();
+      return { orderId: verdict.orderId, onExchange: verdict.verdict === 'offered' };
+    },
   };
 }

@@ -18,6 +18,18 @@ export type OrderRow = {
   exchangeUntil: Instant;
   collectedAt: Instant | null;
   pickupCode: string;
+  offeredAt: Instant | null;
+  fromExchange: boolean;
+};
+
+/** Portions of a customer's order that somebody else has taken. */
+export type ExchangedRow = {
+  orderId: number;
+  name: Texts;
+  day: CalendarDay;
+  quantity: number;
+  refunded: Money;
+  exchangedAt: Instant;
 };
 
 /** The SQL of orders. */
@@ -30,13 +42,32 @@ export function orderQueries({ pool }: Database) {
         text: `select o.id, f.canteen_id as "canteenId", f.id as "mealId", p.id as "productId", f.day,
                  p.name, f.meal_group as "group", o.quantity, o.price,
                  f.cancel_until as "cancelUntil", f.exchange_until as "exchangeUntil",
-                 o.collected_at as "collectedAt", o.pickup_code as "pickupCode"
+                 o.collected_at as "collectedAt", o.pickup_code as "pickupCode",
+                 o.offered_at as "offeredAt",
+                 exists (select from exchange where taken_order_id = o.id) as "fromExchange"
                from orders o
                join offering f on f.id = o.offering_id
                join product p on p.id = f.product_id
-               where o.customer_id = $1 and o.state = 'placed' and f.day >= $2
-               order by f.day, o.id`,
+               where o.customer_id = $1 and o.state = 'placed' and o.day >= $2
+               order by o.day, o.id`,
         values: [customerId, from],
+      });
+      return rows;
+    },
+
+    /** What others have taken of a customer's orders since a moment, the newest last. */
+    async exchanged(customerId: number, since: Instant): Promise<ExchangedRow[]> {
+      const { rows } = await pool.query<ExchangedRow>({
+        name: 'order-exchanged',
+        text: `select e.given_order_id as "orderId", p.name, f.day, e.quantity, e.refunded,
+                 e.exchanged_at as "exchangedAt"
+               from exchange e
+               join orders o on o.id = e.given_order_id
+               join offering f on f.id = o.offering_id
+               join product p on p.id = f.product_id
+               where e.giver_id = $1 and e.exchanged_at >= $2
+               order by e.exchanged_at, e.id`,
+        values: [customerId, new Date(since)],
       });
       return rows;
     },

@@ -142,17 +142,37 @@ describe('ordering', () => {
       { quantity: 2 },
       'onlyOnePortion',
     ],
-    ['of another day', {}, {}, { date: addDays(factoryDay, 1) }, 'unknownDish'],
-    ['of another canteen', {}, {}, { canteenId: 999_999 }, 'unknownDish'],
-    ['of another product', {}, {}, { productId: 999_999 }, 'unknownDish'],
-    ['that there is not', {}, {}, { mealId: 999_999 }, 'unknownDish'],
-    ['with an id that is none', {}, {}, { mealId: 1.5 }, 'unknownDish'],
-    ['with an id no database holds', {}, {}, { canteenId: 2 ** 40 }, 'unknownDish'],
   ] as const)('API-49 a dish %s is refused, and nothing happens', async (_, dish, customer, item, code) => {
     const t = await withDish(dish, customer);
     const failure = await t.jana.createDirectOrder(orderOf(t, money(20_000), item)).catch(failureOf);
     expect(failure).toMatchObject({ kind: 'refused', status: 400, code });
     expect(await stored(t)).toEqual({ ...untouched, ...('balance' in customer && { balance: 9_999 }) });
+  });
+
+  test.each([
+    ['of another day', { date: addDays(factoryDay, 1) }],
+    ['of another canteen', { canteenId: 999_999 }],
+    ['of another product', { productId: 999_999 }],
+    ['that there is not', { mealId: 999_999 }],
+    ['with an id that is none', { mealId: 1.5 }],
+    ['with an id no database holds', { canteenId: 2 ** 40 }],
+  ])('ORD-23 API-49 a dish %s is gone from the menu, and nothing happens', async (_, item) => {
+    const t = await withDish();
+    expect(await t.jana.createDirectOrder(orderOf(t, money(20_000), item)).catch(failureOf)).toEqual({
+      kind: 'stale-cart',
+      code: '991491',
+      message: 'This dish is no longer on the menu. You were not charged.',
+    });
+    expect(await stored(t)).toEqual(untouched);
+  });
+
+  test('ORD-23 a dish that the kitchen took off the menu is gone, though others have ordered it', async () => {
+    const t = await withDish();
+    await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [
+      t.offering.id,
+    ]);
+    expect(await t.jana.createDirectOrder(orderOf(t)).catch(failureOf)).toMatchObject({ code: '991491' });
+    expect(await stored(t)).toEqual(untouched);
   });
 
   test('what is refused says in the customer’s language how many portions are left', async () => {

@@ -1,0 +1,168 @@
+import { failureOf } from '@refectory/contract/errors';
+import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money } from '@refectory/domain/money';
+import { describe, expect, test } from 'vitest';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+
+const database = useTestDatabase();
+
+type OfferingInput = NonNullable<Parameters<typeof createOffering>[1]>;
+
+/** Jana has ordered the only portion of a dish, and it can no longer be cancelled; Petr would like it. */
+async function withOrder(dish: OfferingInput = {}) {
+  const t = await createTestApp({ database: database.current });
+  const offering = await createOffering(database.current, { capacity: 1, ...dish });
+  const { canteenId, id: mealId } = offering;
+  const { day, cancelUntil } = offering.offering;
+  const [jana, petr] = [await createCustomer(database.current), await createCustomer(database.current)];
+  const [forJana, forPetr] = [await t.loginAs(jana), await t.loginAs(petr)];
+  const body = { price: money(10_000), item: { mealId, date: day, quantity: 1, canteenId } };
+  const { orderId = 0 } = await forJana.createDirectOrder({ body });
+  t.clock.set(cancelUntil + 1);
+  const yes = { force: [`giveUp-${orderId}`] };
+  return {
+    ...t,
+    jana: forJana,
+    petr: forPetr,
+    janaToken: await t.tokenFor(jana),
+    offering,
+    orderId,
+    body,
+    exchange: () => forJana.exchangeOrder({ body: { orderId } }, yes),
+    statusFor: async (client: typeof forJana) => {
+      const query = { canteenId, timeSpan: 'day' as const, from: day, to: day };
+      return (await client.getMenu({ query })).menu[0]?.status;
+    },
+  };
+}
+
+test('API-53 ORD-16 ORD-18 an offered order is on exchange in its customer’s orders, and taken back by the same call', async () => {
+  const t = await withOrder();
+  expect((await t.jana.listOrders()).orders).toMatchObject([{ id: t.orderId, cancelStatus: 'FOR_EXCHANGE' }]);
+  expect((await t.jana.listOrders()).orders[0]).not.toHaveProperty('onExchange');
+  expect(await t.exchange()).toEqual({ orderId: t.orderId, onExchange: true });
+  expect((await t.jana.listOrders()).orders).toMatchObject([
+    { id: t.orderId, cancelStatus: 'FOR_EXCHANGE', onExchange: true, orderPrice: 10_000 },
+  ]);
+  expect(await t.exchange()).toEqual({ orderId: t.orderId, onExchange: false });
+  expect((await t.jana.listOrders()).orders[0]).not.toHaveProperty('onExchange');
+});
+
+const soldOut: OfferingInput = {};
+const tooLate: OfferingInput = { capacity: 5, orderUntil: factoryNow };
+test.each([
+  ['sold out', soldOut],
+  ['past its limit, of which the kitchen has portions', tooLate],
+])('ORD-02 a dish %s is on exchange for others, and not for whoever offers it', async (_, dish) => {
+  const t = await withOrder(dish);
+  const before = await t.statusFor(t.petr);
+  expect(before).not.toBe('EXCHANGE');
+  await t.exchange();
+  expect(await t.statusFor(t.petr)).toBe('EXCHANGE');
+  expect(await t.statusFor(t.client('en', await t.tokenFor()))).toBe('EXCHANGE');
+  expect(await t.statusFor(t.jana)).toBe(before);
+  await t.exchange();
+  expect(await t.statusFor(t.petr)).toBe(before);
+});
+
+test('ORD-02 an order of a dish on exchange takes it, and both see what happened', async () => {
+  const t = await withOrder();
+  await t.exchange();
+  t.clock.advance(1000);
+  const taken = await t.petr.createDirectOrder({ body: t.body });
+  expect(taken).toEqual({ orderId: expect.any(Number), orderPrice: 10_000, balance: 90_000 });
+  expect((await t.petr.listOrders()).orders).toMatchObject([{ id: taken.orderId, fromExchange: true }]);
+  const { orders, exchanged } = await t.jana.listOrders();
+  expect(orders).toEqual([]);
+  expect(exchanged).toEqual([
+    {
+      orderId: t.orderId,
+      name: t.offering.product.name.en,
+      date: t.offering.offering.day,
+      quantity: 1,
+      refunded: 10_000,
+      exchangedAt: t.clock.now(),
+    },
+  ]);
+  expect(await t.jana.getBalance()).toMatchObject({ balance: 100_000 });
+  expect(await t.statusFor(t.petr)).toBe('SOLD_OUT');
+  expect(await t.exchange().catch(failureOf)).toMatchObject({ status: 400, code: 'alreadyExchanged' });
+});
+
+test('an offer that nobody took in time stays charged, and is none any more', async () => {
+  const t = await withOrder();
+  await t.exchange();
+  t.clock.set(t.offering.offering.exchangeUntil);
+  expect(await t.statusFor(t.petr)).toBe('EXCHANGE');
+  t.clock.advance(1);
+  expect(await t.statusFor(t.petr)).toBe('CLOSED');
+  expect(await t.petr.createDirectOrder({ body: t.body }).catch(failureOf)).toMatchObject({
+    code: 'pastOrderCutOff',
+  });
+  const [order] = (await t.jana.listOrders()).orders;
+  expect(order).toMatchObject({ cancelStatus: 'NOT_POSSIBLE', orderPrice: 10_000 });
+  expect(order).not.toHaveProperty('onExchange');
+  expect(await t.exchange().catch(failureOf)).toMatchObject({ code: 'pastExchangeCutOff' });
+  expect(await t.jana.getBalance()).toMatchObject({ balance: 90_000 });
+});
+
+test('API-53 what can be cancelled, is another’s, or is none, is not offered', async () => {
+  const t = await withOrder();
+  const call = (client: typeof t.jana, orderId: number) =>
+    client.exchangeOrder({ body: { orderId } }).catch(failureOf);
+  expect(await call(t.petr, t.orderId)).toMatchObject({ code: 'unknownOrder' });
+  expect(await call(t.jana, 1.5)).toMatchObject({ code: 'unknownOrder' });
+  t.clock.set(t.offering.offering.cancelUntil);
+  expect(await call(t.jana, t.orderId)).toMatchObject({ code: 'stillCancellable' });
+});
+
+describe('a sold-out dish', () => {
+  const calls = [
+    ['cancel', 0],
+    ['exchange', 1],
+  ] as const;
+  test.each(calls)(
+    'ORD-19 is asked about before %s, and the answer counts in header and body',
+    async (name, after) => {
+      for (const inHeader of [true, false]) {
+        const t = await withOrder();
+        t.clock.set(t.offering.offering.cancelUntil + after);
+        const call = (headers: Record<string, string> = {}, force?: string) =>
+          t.app.inject({
+            method: 'POST',
+            url: `/api/canteenorder/${name}`,
+            headers: { 'x-asw-token': t.janaToken, 'idempotency-key': 'k', ...headers },
+            payload: { orderId: t.orderId, ...(force !== undefined && { force }) },
+          });
+        const asked = await call();
+        expect(asked.statusCode).toBe(449);
+        const { force } = asked.json().error;
+        expect(force).toEqual({
+          message:
+            'This dish is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
+          answers: [{ value: `giveUp-${t.orderId}`, label: 'Give it up' }],
+        });
+        expect((await t.jana.listOrders()).orders).toHaveLength(1);
+        const [{ value }] = force.answers;
+        const answered = inHeader ? await call({ 'x-asw-force': value }) : await call({}, value);
+        expect(answered.json()).toMatchObject({ success: true });
+        expect((await call()).headers).toHaveProperty('idempotency-replayed', 'true');
+      }
+    },
+  );
+
+  test.each([
+    ['cs', 'Vzdát se porce'],
+    ['pl', 'Oddaj porcję'],
+    ['sk', 'Vzdať sa porcie'],
+  ] as const)('is asked about in %s', async (language, label) => {
+    const t = await withOrder();
+    const client = t.client(language, t.janaToken);
+    expect(await client.exchangeOrder({ body: { orderId: t.orderId } }).catch(failureOf)).toMatchObject({
+      kind: 'confirmation',
+      answers: [{ label }],
+    });
+  });
+});

@@ -1,0 +1,317 @@
+import { money, orderPrice, unitPrice } from '@refectory/domain/money';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { checkLedger } from './check-ledger.ts';
+import { createCustomer, createOffering, factoryNow, orderOf, type CreatedOffering } from './factories.ts';
+import {
+  cancelOrder,
+  exchangeOrder,
+  ownKey,
+  placeOrder,
+  type OrderChangeInput,
+  type OrderInput,
+} from './order-functions.ts';
+import { account, exchange, ledgerEntry, orders, outbox, stock } from './schema.ts';
+import { useTestDatabase } from './testing/use-test-database.ts';
+
+const database = useTestDatabase({ max: 20 });
+
+/** A millisecond after an order can be cancelled: now it can be offered. */
+const late = ({ offering }: CreatedOffering) => offering.cancelUntil + 1;
+
+const order = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) =>
+  placeOrder(database.current, orderOf(customerId, dish, { price: money(100_000), ...input }));
+const placed = async (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) => {
+  const verdict = await order(customerId, dish, input);
+  if (verdict.verdict !== 'ordered') throw new Error(`not ordered but ${verdict.verdict}`);
+  return verdict.orderId;
+};
+/** Offers an order, or takes it back; whoever is asked says yes. */
+const offer = (customerId: number, orderId: number, input: Partial<OrderChangeInput> = {}) =>
+  exchangeOrder(database.current, {
+    customerId,
+    orderId,
+    agreed: { giveUp: orderId },
+    idempotency: ownKey(),
+    now: Date.now(),
+    ...input,
+  });
+
+const balanceOf = async (customerId: number) =>
+  (await database.current.orm.select().from(account).where(eq(account.customerId, customerId)))[0]?.balance;
+const ordersOf = (customerId: number) =>
+  database.current.orm.select().from(orders).where(eq(orders.customerId, customerId)).orderBy(orders.id);
+const remainingOf = async (dish: CreatedOffering) =>
+  (await database.current.orm.select().from(stock).where(eq(stock.offeringId, dish.id)))[0]?.remaining;
+/** What the system's accounts come to, of the orders of some customers. */
+async function systemAccounts(): Promise<Record<string, number>> {
+  const rows = await database.current.orm.select().from(ledgerEntry);
+  const sums: Record<string, number> = { sales: 0, 'tax-subsidy': 0, 'non-tax-subsidy': 0 };
+  for (const { systemAccount, amount } of rows)
+    if (systemAccount !== null && systemAccount !== 'cash')
+      sums[systemAccount] = (sums[systemAccount] ?? 0) + amount;
+  return sums;
+}
+/** How much the system's accounts change by something. */
+async function changeOf(run: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await systemAccounts();
+  await run();
+  const after = await systemAccounts();
+  return Object.fromEntries(Object.entries(after).map(([name, sum]) => [name, sum - (before[name] ?? 0)]));
+}
+
+/** A dish with no portion left, of which `giver` offers some. */
+async function offered(
+  { quantity = 1, ...dish }: Parameters<typeof createOffering>[1] & { quantity?: number } = {},
+  giverLevel: 'student' | 'other' = 'other',
+) {
+  const giver = await createCustomer(database.current, { priceLevel: giverLevel });
+  const offering = await createOffering(database.current, { capacity: quantity, ...dish });
+  const orderId = await placed(giver.id, offering, { quantity });
+  expect(await offer(giver.id, orderId, { now: late(offering) })).toMatchObject({ verdict: 'offered' });
+  return { giver: giver.id, offering, orderId, now: late(offering) };
+}
+
+test('C28 the taker gets the portion and pays for it, the giver gets back what he paid, and the kitchen sees nothing', async () => {
+  const { giver, offering, orderId, now } = await offered();
+  const taker = await createCustomer(database.current);
+  const verdict = await order(taker.id, offering, { now, pickupCode: 'B18' });
+  expect(verdict).toEqual({
+    verdict: 'ordered',
+    orderId: expect.any(Number),
+    price: 10_000,
+    balance: 90_000,
+    replayed: false,
+  });
+  expect(await balanceOf(giver)).toBe(100_000);
+  expect(await ordersOf(giver)).toMatchObject([
+    { id: orderId, state: 'exchanged', quantity: 0, price: 0, offeredAt: null },
+  ]);
+  expect(await ordersOf(taker.id)).toMatchObject([
+    { state: 'placed', quantity: 1, price: 10_000, pickupCode: 'B18', placedAt: now },
+  ]);
+  expect(await remainingOf(offering)).toBe(0);
+  const content = { orderId, quantity: 1, refunded: 10_000 };
+  expect(await database.current.orm.select().from(outbox).where(eq(outbox.customerId, giver))).toMatchObject([
+    { kind: 'exchanged', content, createdAt: now, sentAt: null },
+  ]);
+});
+
+test('C28 the taker pays the price of his own level, and the difference is the subsidy’s', async () => {
+  const prices = { student: unitPrice(700_000), other: unitPrice(1_500_000) };
+  for (const [giverLevel, takerLevel, difference] of [
+    ['student', 'other', 8_000],
+    ['other', 'student', -8_000],
+  ] as const) {
+    const { giver, offering, now } = await offered({ prices }, giverLevel);
+    const taker = await createCustomer(database.current, { priceLevel: takerLevel });
+    const change = await changeOf(() => placed(taker.id, offering, { now }));
+    expect(change).toEqual({ sales: 0, 'tax-subsidy': 0, 'non-tax-subsidy': difference });
+    expect(await balanceOf(giver)).toBe(100_000);
+    expect(await balanceOf(taker.id)).toBe(100_000 - orderPrice(prices[takerLevel], 1));
+  }
+});
+
+test('C28 subsidies follow the portion: those of the giver are paid back, those of the taker paid', async () => {
+  const { offering, now } = await offered(
+    {
+      prices: { student: unitPrice(400_000), other: unitPrice(1_000_000) },
+      subsidies: { student: { tax: unitPrice(250_000), nonTax: unitPrice(350_000) } },
+    },
+    'student',
+  );
+  const taker = await createCustomer(database.current);
+  const change = await changeOf(() => placed(taker.id, offering, { now }));
+  expect(change).toEqual({ sales: 0, 'tax-subsidy': 2_500, 'non-tax-subsidy': 3_500 });
+  expect(await ordersOf(taker.id)).toMatchObject([{ price: 10_000, taxSubsidy: 0, nonTaxSubsidy: 0 }]);
+});
+
+test('C28 an order of several portions is taken one by one, and what is left stays offered and charged', async () => {
+  const { giver, offering, orderId, now } = await offered({ quantity: 3, price: unitPrice(33_350) });
+  const paid = 1_001;
+  expect(await balanceOf(giver)).toBe(100_000 - paid);
+  const takers = await Promise.all([1, 2, 3].map(() => createCustomer(database.current)));
+  const givenBack = [];
+  for (const taker of takers) {
+    await placed(taker.id, offering, { now });
+    givenBack.push(await balanceOf(giver));
+    expect(await checkLedger(database.current)).toEqual([]);
+  }
+  // 10.01 for three, 6.67 for two, 3.34 for one.
+  expect(givenBack).toEqual([100_000 - 667, 100_000 - 334, 100_000]);
+  const given = await database.current.orm.select().from(exchange).where(eq(exchange.givenOrderId, orderId));
+  expect(given.map(({ refunded }) => refunded)).toEqual([334, 333, 334]);
+});
+
+test('whoever offered first gives first, and one order may take the portions of several', async () => {
+  const dish = await createOffering(database.current, { capacity: 3 });
+  const givers = await Promise.all([1, 2, 3].map(() => createCustomer(database.current)));
+  const ids = await Promise.all(givers.map(({ id }) => placed(id, dish)));
+  for (const [after, place] of [2, 0, 1].entries())
+    await offer(givers[place]?.id ?? 0, ids[place] ?? 0, { now: late(dish) + after });
+  const taker = await createCustomer(database.current);
+  await placed(taker.id, dish, { quantity: 2, now: late(dish) + 9 });
+  const states = await Promise.all(givers.map(async ({ id }) => (await ordersOf(id))[0]?.state));
+  expect(states).toEqual(['exchanged', 'placed', 'exchanged']);
+});
+
+test('a taken portion can be offered and taken again', async () => {
+  const { giver, offering, now } = await offered();
+  const [second, third] = [await createCustomer(database.current), await createCustomer(database.current)];
+  const taken = await placed(second.id, offering, { now });
+  await offer(second.id, taken, { now });
+  await placed(third.id, offering, { now });
+  expect(await Promise.all([giver, second.id, third.id].map(balanceOf))).toEqual([100_000, 100_000, 90_000]);
+});
+
+test('nobody takes what he offers himself, what was withdrawn, or what is past its limit', async () => {
+  const { giver, offering, orderId, now } = await offered({ orderUntil: factoryNow });
+  const taker = await createCustomer(database.current);
+  const tooLate = { verdict: 'past-cut-off', replayed: false };
+  expect(await order(giver, offering, { now })).toEqual(tooLate);
+  const { exchangeUntil } = offering.offering;
+  expect(await order(taker.id, offering, { now: exchangeUntil + 1 })).toEqual(tooLate);
+  expect(await offer(giver, orderId, { now })).toMatchObject({ verdict: 'withdrawn' });
+  expect(await order(taker.id, offering, { now })).toEqual(tooLate);
+  await offer(giver, orderId, { now });
+  expect(await order(taker.id, offering, { now: exchangeUntil })).toMatchObject({ verdict: 'ordered' });
+});
+
+test('while the kitchen has portions and takes orders, they are the kitchen’s', async () => {
+  const { giver, offering, orderId, now } = await offered({ capacity: 2 });
+  const taker = await createCustomer(database.current);
+  await placed(taker.id, offering, { now });
+  expect(await ordersOf(giver)).toMatchObject([{ id: orderId, state: 'placed' }]);
+  expect(await remainingOf(offering)).toBe(0);
+});
+
+test('a portion on exchange is refused and asked about as any other', async () => {
+  const { offering, now } = await offered();
+  const poor = await createCustomer(database.current, { balance: money(9_999) });
+  expect(await order(poor.id, offering, { now })).toMatchObject({ verdict: 'insufficient-funds' });
+  const taker = await createCustomer(database.current);
+  expect(await order(taker.id, offering, { now, quantity: 2 })).toMatchObject({
+    verdict: 'sold-out',
+    remaining: 1,
+  });
+  expect(await order(taker.id, offering, { now, price: money(9_999) })).toMatchObject({
+    verdict: 'question',
+    about: 'price',
+  });
+  const agreed = { price: money(10_000) };
+  expect(await order(taker.id, offering, { now, price: money(9_999), agreed })).toMatchObject({
+    verdict: 'ordered',
+  });
+});
+
+test('API-59 a repeated taking gets the first answer and takes nothing more', async () => {
+  const { offering, now } = await offered({ quantity: 2 });
+  const taker = await createCustomer(database.current);
+  const idempotency = ownKey();
+  const first = await order(taker.id, offering, { now, idempotency });
+  expect(await order(taker.id, offering, { now, idempotency })).toEqual({ ...first, replayed: true });
+  expect(await ordersOf(taker.id)).toHaveLength(1);
+});
+
+test('C26 an order is offered between its limits, and offering it again takes it back', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current);
+  const orderId = await placed(id, dish);
+  const at = async (now: number) => (await offer(id, orderId, { now })).verdict;
+  const { cancelUntil, exchangeUntil } = dish.offering;
+  expect(await at(cancelUntil)).toBe('cancellable');
+  expect(await at(cancelUntil + 1)).toBe('offered');
+  expect(await at(exchangeUntil)).toBe('withdrawn');
+  expect(await at(exchangeUntil + 1)).toBe('past-cut-off');
+  expect(await balanceOf(id)).toBe(90_000);
+});
+
+test('API-63 an order of another customer can neither be offered nor withdrawn', async () => {
+  const { orderId, now } = await offered();
+  const other = await createCustomer(database.current);
+  expect(await offer(other.id, orderId, { now })).toMatchObject({ verdict: 'unknown-order' });
+});
+
+test('an order that was taken can neither be cancelled, offered nor withdrawn', async () => {
+  const { giver, offering, orderId, now } = await offered();
+  await placed((await createCustomer(database.current)).id, offering, { now });
+  expect(await offer(giver, orderId, { now })).toMatchObject({ verdict: 'already-exchanged' });
+  const cancelled = await cancelOrder(database.current, {
+    customerId: giver,
+    orderId,
+    idempotency: ownKey(),
+    now: offering.offering.cancelUntil,
+  });
+  expect(cancelled).toMatchObject({ verdict: 'already-exchanged' });
+  expect(await balanceOf(giver)).toBe(100_000);
+});
+
+test('D4 giving up a portion of a sold-out dish is asked about, and the yes holds for that order', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current, { capacity: 1 });
+  const orderId = await placed(id, dish);
+  const question = { verdict: 'question', about: 'giveUp', giveUp: orderId, replayed: false };
+  for (const agreed of [undefined, { giveUp: orderId + 1 }, { portions: orderId }]) {
+    const change = { customerId: id, orderId, agreed, idempotency: ownKey() };
+    expect(await cancelOrder(database.current, { ...change, now: dish.offering.cancelUntil })).toEqual(
+      question,
+    );
+    expect(await exchangeOrder(database.current, { ...change, now: late(dish) })).toEqual(question);
+  }
+  expect(await offer(id, orderId, { now: late(dish) })).toMatchObject({ verdict: 'offered' });
+  // To take it back is never asked about.
+  expect(await offer(id, orderId, { now: late(dish), agreed: undefined })).toMatchObject({
+    verdict: 'withdrawn',
+  });
+});
+
+test('of many who take one portion at once one gets it', async () => {
+  const { giver, offering, now } = await offered();
+  const takers = await Promise.all(Array.from({ length: 12 }, () => createCustomer(database.current)));
+  const verdicts = await Promise.all(takers.map(({ id }) => order(id, offering, { now })));
+  expect(verdicts.filter(({ verdict }) => verdict === 'ordered')).toHaveLength(1);
+  expect(await balanceOf(giver)).toBe(100_000);
+});
+
+test('I12 whatever is offered, withdrawn, taken and cancelled, portions and money add up', async () => {
+  const step = fc.record({
+    who: fc.nat({ max: 3 }),
+    what: fc.constantFrom('order' as const, 'cancel' as const, 'exchange' as const),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    isLate: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const dish = await createOffering(database.current, {
+        capacity: 4,
+        price: unitPrice(33_349),
+        subsidies: { student: { tax: unitPrice(1_117), nonTax: unitPrice(2_223) } },
+      });
+      const levels = ['student', 'student', 'other', 'employee'] as const;
+      const customers = await Promise.all(
+        levels.map((priceLevel) => createCustomer(database.current, { priceLevel })),
+      );
+      for (const { who, what, quantity, isLate } of steps) {
+        const customerId = customers[who]?.id ?? 0;
+        const now = isLate ? late(dish) : dish.offering.cancelUntil;
+        const mine = (await ordersOf(customerId)).find(({ state }) => state === 'placed');
+        const held = (await ordersOf(customerId)).filter(({ state }) => state === 'placed');
+        const portions = held.reduce((sum, one) => sum + one.quantity, quantity);
+        if (what === 'order') await order(customerId, dish, { quantity, now, agreed: { portions } });
+        else if (mine && what === 'exchange') await offer(customerId, mine.id, { now });
+        else if (mine)
+          await cancelOrder(database.current, {
+            customerId,
+            orderId: mine.id,
+            agreed: { giveUp: mine.id },
+            idempotency: ownKey(),
+            now,
+          });
+      }
+      expect(await checkLedger(database.current)).toEqual([]);
+    }),
+    { numRuns: 10 },
+  );
+});
