@@ -14,6 +14,7 @@ import { customerCommand } from './commands/customer.ts';
 import { grantCommand } from './commands/grant.ts';
 import { handOutCommand } from './commands/hand-out.ts';
 import { importMenuCommand } from './commands/import-menu.ts';
+import { overdraftCommand } from './commands/overdraft.ts';
 import { priceLevelCommand } from './commands/price-level.ts';
 import { topUpCommand } from './commands/top-up.ts';
 import { isDatabaseOutage } from './http/database-outage.ts';
@@ -26,6 +27,7 @@ const commands: readonly MakeCommand[] = [
   customerCommand,
   topUpCommand,
   priceLevelCommand,
+  overdraftCommand,
   grantCommand,
   checkLedgerCommand,
   checkConfigCommand,

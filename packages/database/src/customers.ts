@@ -1,7 +1,7 @@
 import { type Money } from '@refectory/domain/money';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
 import { account, customData, customer, priceLevelTable } from './schema.ts';
@@ -33,13 +33,46 @@ export async function findCustomer(database: Database, userName: string): Promis
   return found;
 }
 
-/** Puts a customer on a price level; orders that were placed keep their price. */
-export async function setPriceLevel(
-  database: Database,
-  customerId: number,
-  priceLevel: PriceLevel,
-): Promise<void> {
-  await database.orm.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
+/**
+ * Puts a customer on a price level; orders that were placed keep their price. The account gets the level's floor,
+ * or stays at its balance where that is lower: then it can only be paid in.
+ */
+export function setPriceLevel(database: Database, customerId: number, priceLevel: PriceLevel): Promise<void> {
+  return database.orm.transaction(async (queries) => {
+    await queries.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
+    const floor = await floorOf(queries, priceLevel);
+    await queries
+      .update(account)
+      .set({ floor: sql`least(${floor}::bigint, ${account.balance})` })
+      .where(eq(account.customerId, customerId));
+  });
+}
+
+/**
+ * Sets how far below zero the accounts of a price level may go, 0 or less. An account that is lower already stays at
+ * its balance: it can only be paid in. Answers how many of those there are.
+ */
+export function setFloor(database: Database, priceLevel: PriceLevel, floor: Money): Promise<number> {
+  return database.orm.transaction(async (queries) => {
+    await queries.update(priceLevelTable).set({ floor }).where(eq(priceLevelTable.level, priceLevel));
+    const ofLevel = queries
+      .select({ id: customer.id })
+      .from(customer)
+      .where(eq(customer.priceLevel, priceLevel));
+    // In the order in which accounts are locked everywhere.
+    await queries
+      .select()
+      .from(account)
+      .where(inArray(account.customerId, ofLevel))
+      .orderBy(asc(account.customerId))
+      .for('update');
+    const changed = await queries
+      .update(account)
+      .set({ floor: sql`least(${floor}::bigint, ${account.balance})` })
+      .where(inArray(account.customerId, ofLevel))
+      .returning({ floor: account.floor });
+    return changed.filter((row) => row.floor < floor).length;
+  });
 }
 
 async function floorOf(queries: Pick<Database['orm'], 'select'>, level: PriceLevel): Promise<Money> {

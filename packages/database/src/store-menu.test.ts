@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 
 import { createCanteen, createCustomer, factoryNow, orderOf } from './factories.ts';
 import { findCanteen, type Canteen } from './canteens.ts';
-import { setCutOffRule } from './cut-offs.ts';
 import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
+import { setOrderRules } from './order-rules.ts';
 import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
 import { compareMenu, storeMenu, type MenuDifference } from './store-menu.ts';
 import { duringOrder } from './testing/held-order.ts';
@@ -324,15 +324,18 @@ test('limits follow the rule of the canteen and its closed days, also for menus 
   expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-19', '14:00'));
 
   const stricter = { ...cutOffRule, order: dayBefore };
-  expect(await setCutOffRule(database.current, canteen, stricter, factoryNow)).toBe(1);
+  expect(await setOrderRules(database.current, canteen, { cutOffRule: stricter }, factoryNow)).toBe(1);
   expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-19', '14:00'));
 
-  await storeMenu(database.current, { ...canteen, cutOffRule: stricter }, [{ day: friday, dishes: [] }]);
+  // By the rule that holds now, whichever the canteen had when it was read.
+  await storeMenu(database.current, canteen, [{ day: friday, dishes: [] }]);
   expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-20', '14:00'));
   expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-20', '14:00'));
   // What is over keeps the limits it had.
   const afterwards = instantAt(calendarDay('2026-11-24'), '08:00', 'Europe/Prague');
-  expect(await setCutOffRule(database.current, canteen, defaultCutOffRule, afterwards)).toBe(0);
+  expect(await setOrderRules(database.current, canteen, { cutOffRule: defaultCutOffRule }, afterwards)).toBe(
+    0,
+  );
 });
 
 test('a rule in the database that is none stops whoever reads it', async () => {
@@ -341,4 +344,26 @@ test('a rule in the database that is none stops whoever reads it', async () => {
     id,
   ]);
   await expect(findCanteen(database.current, key)).rejects.toThrow('no rule of cut-offs');
+});
+
+test('main groups mark the dishes that are stored already, and those to come', async () => {
+  const canteen = await createCanteen(database.current);
+  await storeMenu(database.current, canteen, onFriday(soup, roast));
+  const mains = async () =>
+    (await storedIn(canteen)).flatMap(({ offering: { sourceKey, isMain } }) => (isMain ? [sourceKey] : []));
+  expect(await mains()).toEqual([]);
+  expect(await setOrderRules(database.current, canteen, { mainGroups: ['mains'] }, factoryNow)).toBe(1);
+  expect(await mains()).toEqual(['roast']);
+  const marked = await findCanteen(database.current, canteen.key);
+  if (!marked) throw new Error('the canteen is gone');
+  await storeMenu(database.current, marked, onFriday(soup, roast, { ...roast, sourceKey: 'fish' }));
+  expect(await mains()).toEqual(['roast', 'fish']);
+});
+
+test('subsidies are stored with the prices, and storing them again changes nothing', async () => {
+  const canteen = await createCanteen(database.current);
+  const subsidies = { student: { tax: unitPrice(100_000), nonTax: unitPrice(0) } };
+  await store(canteen, onFriday({ ...soup, subsidies }));
+  expect(await store(canteen, onFriday({ ...soup, subsidies }))).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(await store(canteen, onFriday(soup))).toMatchObject({ changed: 1 });
 });

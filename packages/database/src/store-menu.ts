@@ -6,9 +6,9 @@ import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
 import type { Canteen } from './canteens.ts';
-import { storeCutOffs } from './cut-offs.ts';
 import type { Database } from './database.ts';
 import { insertOfferings, type OfferingRows, type Queries, updateOffering } from './offerings.ts';
+import { applyOrderRules } from './order-rules.ts';
 import {
   canteen as canteenTable,
   closedDay,
@@ -63,12 +63,13 @@ export function compareMenu(
  */
 export function storeMenu(
   database: Database,
-  canteen: Canteen,
+  { id }: Canteen,
   plan: readonly PlannedDay[],
 ): Promise<MenuDifference> {
   return database.orm.transaction(async (queries) => {
-    // One plan at a time for each canteen.
-    await queries.select().from(canteenTable).where(eq(canteenTable.id, canteen.id)).for('update');
+    // One plan at a time for each canteen, by the rules that hold now.
+    const [canteen] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
+    if (canteen === undefined) throw new Error('the canteen is gone');
     const work = await workOf(queries, canteen, plan);
     await storeClosedDays(queries, canteen, work);
     await takeOff(queries, work.gone);
@@ -78,7 +79,7 @@ export function storeMenu(
     const difference = await differenceOf(queries, work);
     // Working days are counted otherwise now, for the days after those that closed or opened.
     const [first] = [...work.closed.map(({ day }) => day), ...work.opened].toSorted();
-    if (first !== undefined) await storeCutOffs(queries, canteen, first);
+    if (first !== undefined) await applyOrderRules(queries, canteen, first);
     return difference;
   });
 }

@@ -1,5 +1,5 @@
 import { createCanteen, findCanteen } from '@refectory/database/canteens';
-import { setCutOffRule } from '@refectory/database/cut-offs';
+import { setOrderRules } from '@refectory/database/order-rules';
 import {
   defaultCutOffRule,
   withCutOffs,
@@ -46,7 +46,9 @@ export const canteenCommand: MakeCommand = (context) =>
           addCanteen(context, key, options),
         ),
     )
-    .addCommand(cutOffCommand(context));
+    .addCommand(cutOffCommand(context))
+    .addCommand(limitsCommand(context))
+    .addCommand(mainGroupsCommand(context));
 
 function cutOffOption(text: string): CutOff {
   const cutOff = parseCutOff(text);
@@ -129,7 +131,7 @@ async function showAndSetCutOffs(
     const canteen = await canteenOf(database, key);
     const known = canteen.cutOffRule ?? defaultCutOffRule;
     const rule = ruleAfter(known, options);
-    const changed = rule && (await setCutOffRule(database, canteen, rule, now()));
+    const changed = rule && (await setOrderRules(database, canteen, { cutOffRule: rule }, now()));
     for (const line of table(
       ['Meals', 'Order until', 'Cancel until', 'Exchange until'],
       cutOffRows(rule ?? known),
@@ -151,4 +153,70 @@ async function addCanteen(
     await createCanteen(database, { key, name: { und: name.trim() }, timeZone });
   });
   tell(`Canteen "${key}" was added. Put a menu on sale with "npx refectory import-menu".`);
+}
+
+/** More portions than this are no limit. */
+const MOST_PORTIONS = 999;
+
+/** A limit of portions that was typed. */
+function portionsOption(text: string): number | 'none' {
+  if (text === 'none') return text;
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw new InvalidArgumentError(`It has to be a whole number from 1 to ${MOST_PORTIONS}, or "none".`);
+}
+
+type LimitsOptions = { readonly perDish?: number | 'none'; readonly perDay?: number | 'none' };
+
+/** `refectory canteen limits` */
+function limitsCommand({ withDatabase, tell, now }: CommandContext): Command {
+  const portions = (most: number | null) => (most === null ? 'any number of' : `at most ${most}`);
+  return new Command('limits')
+    .summary('shows and sets how many portions a customer can have')
+    .description(
+      'Shows how many portions a customer can have of one dish, and of all dishes of the canteen on one day, and ' +
+        'sets it. Orders that were made stay.',
+    )
+    .argument('<canteen>', 'the key of the canteen')
+    .option('--per-dish <portions>', 'of one dish; "none" is any number', portionsOption)
+    .option('--per-day <portions>', 'of all dishes on one day; "none" is any number', portionsOption)
+    .addHelpText('after', '\nExample:\n  npx refectory canteen limits main --per-dish 2 --per-day none')
+    .action((key: string, { perDish, perDay }: LimitsOptions) =>
+      withDatabase(async (database) => {
+        const canteen = await canteenOf(database, key);
+        const after = (typed: number | 'none' | undefined, known: number | null) =>
+          typed === 'none' ? null : (typed ?? known);
+        const mostOfDish = after(perDish, canteen.mostOfDish);
+        const mostOfDay = after(perDay, canteen.mostOfDay);
+        if (perDish !== undefined || perDay !== undefined)
+          await setOrderRules(database, canteen, { mostOfDish, mostOfDay }, now());
+        tell(
+          `A customer of "${key}" has ${portions(mostOfDish)} portions of a dish, and ${portions(mostOfDay)} on a day.`,
+        );
+      }),
+    );
+}
+
+/** `refectory canteen main-groups` */
+function mainGroupsCommand({ withDatabase, tell, now }: CommandContext): Command {
+  return new Command('main-groups')
+    .summary('says which groups of the menu are main dishes')
+    .description(
+      'Says which groups of the menu are main dishes. Who orders a second main dish for one time is asked whether he ' +
+        'wants both. Name the groups as the menu does, in any language; without groups nobody is asked.',
+    )
+    .argument('<canteen>', 'the key of the canteen')
+    .argument('[groups...]', 'groups such as "Main courses"')
+    .addHelpText('after', '\nExample:\n  npx refectory canteen main-groups main "Main courses" "Pasta"')
+    .action((key: string, groups: string[]) =>
+      withDatabase(async (database) => {
+        const canteen = await canteenOf(database, key);
+        const changed = await setOrderRules(
+          database,
+          canteen,
+          { mainGroups: groups.map(groupOption) },
+          now(),
+        );
+        tell(`Dishes on the menu that are main dishes now, or are none any more: ${changed}.`);
+      }),
+    );
 }

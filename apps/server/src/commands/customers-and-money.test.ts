@@ -83,6 +83,65 @@ test.each([
   ]);
 });
 
+test('limits of portions are shown, set and taken away', async () => {
+  const { key } = await createCanteen(database.current);
+  const limits = (...words: string[]) => refectory('canteen', 'limits', key, ...words);
+  const said = (dish: string, day: string) =>
+    fine(`A customer of "${key}" has ${dish} portions of a dish, and ${day} on a day.\n`);
+  expect(await limits()).toEqual(said('any number of', 'any number of'));
+  expect(await limits('--per-dish', '2', '--per-day', '5')).toEqual(said('at most 2', 'at most 5'));
+  expect(await limits('--per-dish', 'none')).toEqual(said('any number of', 'at most 5'));
+  expect((await limits('--per-day', '0')).err).toMatch(/from 1 to 999/);
+  expect(await rowsOf('select most_of_dish, most_of_day from canteen where key = $1', [key])).toEqual([
+    { most_of_dish: null, most_of_day: 5 },
+  ]);
+});
+
+test('main groups are named as the menu does, and those of the menu follow', async () => {
+  const { id, key } = await createCanteen(database.current);
+  const dish = await createOffering(database.current, { canteenId: id, mealGroup: { cs: 'Hlavní jídla' } });
+  const isMain = async () =>
+    (await rowsOf('select is_main from offering where id = $1', [dish.id]))[0]?.['is_main'];
+  expect((await refectory('canteen', 'main-groups', key, 'hlavní jídla', 'Pasta')).out).toMatch(/: 1\.\n$/);
+  expect(await isMain()).toBe(true);
+  expect((await refectory('canteen', 'main-groups', key)).out).toMatch(/: 1\.\n$/);
+  expect(await isMain()).toBe(false);
+});
+
+test('accounts of a price level may go below zero, those that are lower stay where they are', async () => {
+  const [one, other] = [
+    await createCustomer(database.current, { priceLevel: 'employee', balance: money(0) }),
+    await createCustomer(database.current, { balance: money(0) }),
+  ];
+  const floors = async () =>
+    (
+      await rowsOf('select floor from account where customer_id = any ($1) order by customer_id', [
+        [one.id, other.id],
+      ])
+    ).map(({ floor }) => floor);
+  expect(await refectory('overdraft', 'employee', '200')).toEqual(
+    fine('Accounts of the level "employee" may go 200.00 below zero from now on.\n'),
+  );
+  expect(await floors()).toEqual([-20_000, 0]);
+  const dish = await createOffering(database.current);
+  expect(await placeOrder(database.current, orderOf(one.id, dish))).toMatchObject({ balance: -10_000 });
+  expect((await refectory('overdraft', 'employee', '50')).out).toMatch(/lower already: 1\.\n$/);
+  expect(await floors()).toEqual([-10_000, 0]);
+  expect(
+    await placeOrder(database.current, orderOf(one.id, await createOffering(database.current))),
+  ).toMatchObject({
+    verdict: 'insufficient-funds',
+  });
+  const late = await createCustomer(database.current, { priceLevel: 'employee' });
+  expect(await rowsOf('select floor from account where customer_id = $1', [late.id])).toEqual([
+    { floor: -5_000 },
+  ]);
+  await refectory('price-level', other.userName, 'employee');
+  expect(await floors()).toEqual([-10_000, -5_000]);
+  expect((await refectory('overdraft', 'employee', '-1')).code).toBe(1);
+  expect((await refectory('overdraft', 'employee', '0')).code).toBe(0);
+});
+
 test('a customer is added with a password that is shown once', async () => {
   const { code, out } = await refectory(
     'customer',

@@ -2,8 +2,8 @@ import { isAllergenCode } from '@refectory/domain/allergen';
 import { isCalendarDay, type TimeOfDay } from '@refectory/domain/day';
 import { healthIndexes } from '@refectory/domain/dish';
 import { DISH_FILTERS, type DishFilter } from '@refectory/domain/dish-filter';
-import { parseUnitPrice, type UnitPrice } from '@refectory/domain/money';
-import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
+import { parseUnitPrice, unitPrice, type UnitPrice } from '@refectory/domain/money';
+import { priceLevels, type PriceLevel, type Subsidy } from '@refectory/domain/price-level';
 import { languages, type Texts } from '@refectory/domain/texts';
 import * as z from 'zod/mini';
 
@@ -59,6 +59,26 @@ function pricesOf(found: unknown): Prices | undefined {
   return entries.every(isFine) ? Object.fromEntries(entries) : undefined;
 }
 
+type Subsidies = Readonly<Partial<Record<PriceLevel, Subsidy>>>;
+
+function subsidyOf(found: unknown): Subsidy | undefined {
+  if (typeof found !== 'object' || found === null) return undefined;
+  const parts = Object.entries(found).map(([part, amount]) => [part, priceOf(amount)] as const);
+  if (!parts.every(([part, amount]) => (part === 'tax' || part === 'nonTax') && amount !== undefined))
+    return undefined;
+  return { tax: unitPrice(0), nonTax: unitPrice(0), ...Object.fromEntries(parts) };
+}
+
+function subsidiesOf(found: unknown): Subsidies | undefined {
+  if (typeof found !== 'object' || found === null) return undefined;
+  const entries = Object.entries(found).map(([level, subsidy]) => [level, subsidyOf(subsidy)] as const);
+  const isFine = ([level, subsidy]: (typeof entries)[number]) =>
+    subsidy !== undefined && priceLevels.some((known) => known === level);
+  // None is stored as nothing.
+  const paid = entries.filter(([, subsidy]) => subsidy && subsidy.tax + subsidy.nonTax > 0);
+  return entries.every(isFine) ? Object.fromEntries(paid) : undefined;
+}
+
 function oneOf<T extends string>(choices: readonly T[]) {
   return value(`one of ${choices.join(', ')}`, (found) => choices.find((choice) => choice === found));
 }
@@ -108,6 +128,12 @@ export const FileDish = z.strictObject({
     value(
       'a price like 45.90, or prices by level such as { "student": 39, "other": 45.90 }, or left out',
       pricesOf,
+    ),
+  ),
+  subsidies: z.optional(
+    value(
+      'what is paid beside the price by level, such as { "student": { "tax": 20, "nonTax": 15.50 } }',
+      subsidiesOf,
     ),
   ),
   portions: z.optional(

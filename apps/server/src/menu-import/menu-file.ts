@@ -3,7 +3,7 @@ import type { CalendarDay, TimeOfDay } from '@refectory/domain/day';
 import type { HealthIndex } from '@refectory/domain/dish';
 import type { DishFilter } from '@refectory/domain/dish-filter';
 import type { UnitPrice } from '@refectory/domain/money';
-import type { PriceLevel } from '@refectory/domain/price-level';
+import type { PriceLevel, Subsidy } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
 
 /** A dish as its file has it, before notes are understood and prices filled in. */
@@ -17,6 +17,7 @@ export type MenuFileDish = {
   readonly size?: Texts | undefined;
   readonly image?: string | undefined;
   readonly prices: Readonly<Partial<Record<PriceLevel, UnitPrice>>>;
+  readonly subsidies?: Readonly<Partial<Record<PriceLevel, Subsidy>>> | undefined;
   /** Roles with a price that are no level of ours. */
   readonly otherRoles?: readonly string[];
   readonly portions?: number | undefined;

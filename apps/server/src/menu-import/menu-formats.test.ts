@@ -72,6 +72,7 @@ describe('a menu in our JSON', () => {
             allergens: [euAllergen('9')],
             additionalData: [{ variableId: 'mark', value: expect.objectContaining({ en: 'organic' }) }],
             prices: { student: 1_190_000, employee: 1_459_000, other: 1_623_333 },
+            subsidies: { student: { tax: 200_000, nonTax: 233_333 } },
             capacity: 100,
             state: 'open',
             allowMultipleOrder: true,
@@ -93,6 +94,21 @@ describe('a menu in our JSON', () => {
     ['a price of too many decimals', dish('"price": 1.00001'), 'line 4: "price" has to be'],
     ['a negative price', dish('"price": -1'), 'line 4: "price" has to be'],
     ['a price for a level there is not', dish('"price": { "guest": 1 }'), 'line 4: "price" has to be'],
+    [
+      'a subsidy of no level',
+      dish('"subsidies": { "guest": { "tax": 1 } }'),
+      'line 4: "subsidies" has to be',
+    ],
+    [
+      'a subsidy of another kind',
+      dish('"subsidies": { "student": { "vat": 1 } }'),
+      'line 4: "subsidies" has to be',
+    ],
+    [
+      'a negative subsidy',
+      dish('"subsidies": { "student": { "tax": -1 } }'),
+      'line 4: "subsidies" has to be',
+    ],
     ['portions that are none', dish('"portions": 1.5'), 'line 4: "portions" has to be a number of portions'],
     [
       'an allergen there is not',
@@ -310,7 +326,7 @@ describe('any menu file', () => {
     expect(warnings).toEqual([{ code: 'past-day', line: 3, day: '2026-11-30' }]);
     expect(
       refusalOf(() => planOf('week.json', sample('week.json'), { today: calendarDay('2026-12-02') })),
-    ).toBe('line 30: every day is over (the last is 2026-12-01); --start moves the menu to days to come');
+    ).toBe('line 31: every day is over (the last is 2026-12-01); --start moves the menu to days to come');
   });
 
   test('moves to a start', () => {

@@ -105,6 +105,7 @@ function plannedDish(
     allergens: allergenCodes.filter((code) => allergens.has(code)).map(euAllergen),
     additionalData: notes.additionalData,
     prices,
+    ...(dish.subsidies && { subsidies: dish.subsidies }),
     capacity: dish.portions ?? portions,
     state: Object.keys(prices).length > 0 ? 'open' : 'readonly',
     allowMultipleOrder: dish.allowMultipleOrder ?? false,

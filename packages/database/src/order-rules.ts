@@ -1,4 +1,4 @@
-import { cutOffInstants, defaultCutOffRule, type CutOffRule } from '@refectory/domain/cut-off';
+import { cutOffInstants, defaultCutOffRule, isGroupCalled, type CutOffRule } from '@refectory/domain/cut-off';
 import { dayAt, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { and, eq, gte, sql } from 'drizzle-orm';
 
@@ -8,25 +8,33 @@ import type { Database } from './database.ts';
 import type { Queries } from './offerings.ts';
 import { canteen as canteenTable, closedDay, offering } from './schema.ts';
 
-/** Sets a canteen's rule, for the menus that are stored from today on too; answers the dishes whose limits change. */
-export function setCutOffRule(
+/** What a canteen decides about orders: until when, of which groups one main dish is enough, and how many portions; null is any number. */
+export type OrderRules = {
+  readonly cutOffRule?: CutOffRule;
+  readonly mainGroups?: readonly string[];
+  readonly mostOfDish?: number | null;
+  readonly mostOfDay?: number | null;
+};
+
+/** Sets rules of a canteen, for the menus that are stored from today on too; answers how many dishes they change. */
+export function setOrderRules(
   database: Database,
   canteen: Canteen,
-  rule: CutOffRule,
+  rules: OrderRules,
   now: Instant,
 ): Promise<number> {
   return database.orm.transaction(async (queries) => {
     // Not while a menu is stored by the old rule.
     await queries.select().from(canteenTable).where(eq(canteenTable.id, canteen.id)).for('update');
-    await queries.update(canteenTable).set({ cutOffRule: rule }).where(eq(canteenTable.id, canteen.id));
-    return storeCutOffs(queries, { ...canteen, cutOffRule: rule }, dayAt(now, canteen.timeZone));
+    await queries.update(canteenTable).set(rules).where(eq(canteenTable.id, canteen.id));
+    return applyOrderRules(queries, { ...canteen, ...rules }, dayAt(now, canteen.timeZone));
   });
 }
 
-/** Computes the limits of a canteen's dishes anew, from a day on; answers how many dishes have other limits now. */
-export async function storeCutOffs(
+/** Computes anew what follows of a canteen's rules for its dishes from a day on; answers how many dishes change. */
+export async function applyOrderRules(
   queries: Queries,
-  { id, cutOffRule, timeZone }: Canteen,
+  { id, cutOffRule, mainGroups, timeZone }: Canteen,
   from: CalendarDay,
 ): Promise<number> {
   const closed = await queries.select().from(closedDay).where(eq(closedDay.canteenId, id));
@@ -39,6 +47,7 @@ export async function storeCutOffs(
       orderUntil: offering.orderUntil,
       cancelUntil: offering.cancelUntil,
       exchangeUntil: offering.exchangeUntil,
+      isMain: offering.isMain,
     })
     .from(offering)
     .where(and(eq(offering.canteenId, id), gte(offering.day, from)));
@@ -46,11 +55,13 @@ export async function storeCutOffs(
     const limits = cutOffInstants(cutOffRule ?? defaultCutOffRule, dish, timeZone, (day) =>
       closedDays.has(day),
     );
+    const isMain = mainGroups.some((name) => isGroupCalled(dish.group, name));
     const isSame =
+      isMain === dish.isMain &&
       limits.orderUntil === dish.orderUntil &&
       limits.cancelUntil === dish.cancelUntil &&
       limits.exchangeUntil === dish.exchangeUntil;
-    return isSame ? [] : [{ id: dish.id, ...limits }];
+    return isSame ? [] : [{ id: dish.id, isMain, ...limits }];
   });
   if (changed.length === 0) return 0;
   const rows = changed.map((dish) => ({
@@ -58,12 +69,13 @@ export async function storeCutOffs(
     order_until: timestamp(dish.orderUntil),
     cancel_until: timestamp(dish.cancelUntil),
     exchange_until: timestamp(dish.exchangeUntil),
+    is_main: dish.isMain,
   }));
   await queries.execute(sql`
     update offering set order_until = changed.order_until, cancel_until = changed.cancel_until,
-      exchange_until = changed.exchange_until
+      exchange_until = changed.exchange_until, is_main = changed.is_main
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed (id bigint, order_until timestamptz, cancel_until timestamptz, exchange_until timestamptz)
+      as changed (id bigint, order_until timestamptz, cancel_until timestamptz, exchange_until timestamptz, is_main boolean)
     where offering.id = changed.id`);
   return changed.length;
 }
