@@ -32,16 +32,23 @@ export async function createPeople(
   return people;
 }
 
-/** Dishes at 100.00 of one canteen. */
+/** Dishes at 100.00 of one canteen; orders of them can be cancelled for an hour, or only be offered. */
 export async function createDishes(
   database: Database,
   count: number,
   capacity: number,
+  { isPastCancel = false }: { readonly isPastCancel?: boolean } = {},
 ): Promise<CreatedOffering[]> {
   const { id: canteenId } = await createCanteen(database);
   const dishes: CreatedOffering[] = [];
   for (let made = 0; made < count; made += 1)
-    dishes.push(await createOffering(database, { canteenId, capacity }));
+    dishes.push(
+      await createOffering(database, {
+        canteenId,
+        capacity,
+        ...(isPastCancel && { cancelUntil: factoryNow - 1 }),
+      }),
+    );
   return dishes;
 }
 
@@ -65,7 +72,7 @@ type AnswerBody = {
 
 /** A call as it is sent: the same key makes it the same intent. */
 export type Change = {
-  readonly path: '/canteenorder/direct' | '/canteenorder/cancel';
+  readonly path: '/canteenorder/direct' | '/canteenorder/cancel' | '/canteenorder/exchange';
   readonly body: object;
   readonly person: Person;
   readonly key: string;
@@ -133,4 +140,9 @@ export function orderOf(person: Person, dish: CreatedOffering, key = newKey()): 
 /** A cancellation of an order, under a key of its own, also of a dish that is sold out. */
 export function cancellationOf(person: Person, orderId: number, key = newKey()): Change {
   return { path: '/canteenorder/cancel', person, key, body: { orderId }, force: [`giveUp-${orderId}`] };
+}
+
+/** An offer of an order to others, or its withdrawal, under a key of its own, also of a dish that is sold out. */
+export function exchangeOf(person: Person, orderId: number, key = newKey()): Change {
+  return { ...cancellationOf(person, orderId, key), path: '/canteenorder/exchange' };
 }

@@ -4,8 +4,8 @@ import type { Database } from '@refectory/database/database';
 export async function changesStored(
   { pool }: Database,
   customerIds: readonly number[],
-): Promise<Map<number, 'placed' | 'cancelled'>> {
-  const { rows } = await pool.query<{ id: number; state: 'placed' | 'cancelled' }>(
+): Promise<Map<number, 'placed' | 'cancelled' | 'exchanged'>> {
+  const { rows } = await pool.query<{ id: number; state: 'placed' | 'cancelled' | 'exchanged' }>(
     'select id, state from orders where customer_id = any ($1)',
     [customerIds],
   );
@@ -20,6 +20,24 @@ export async function functionText({ pool }: Database, name: string): Promise<st
   const [row] = rows;
   if (!row) throw new RangeError(`there is no function ${name}`);
   return row.text;
+}
+
+/** Has calls pause between their locks now and then, up to 2 ms, so that they meet there. */
+export async function pauseAtRandom(database: Database): Promise<void> {
+  await runSql(
+    database,
+    `create or replace function pause_point() returns void language plpgsql as $$
+     begin
+       if random() < 0.5 then
+         perform pg_sleep(random() * 0.002);
+       end if;
+     end $$`,
+  );
+}
+
+/** Offers an order to others, also one that can still be cancelled. */
+export async function offerAgain({ pool }: Database, orderId: number): Promise<void> {
+  await pool.query('update orders set offered_at = placed_at where id = $1', [orderId]);
 }
 
 /** Runs statements as they are. */

@@ -106,6 +106,45 @@ export const plantedBugs: readonly PlantedBug[] = [
     race: 'same key',
     replace: [{ in: 'place_orders', text: 'where side.amount <> 0', by: 'where false' }],
   },
+  {
+    name: 'an offer is taken without a lock',
+    race: 'exchange × exchange',
+    replace: [{ in: 'decide_take', text: 'for update skip locked', by: '' }],
+  },
+  {
+    name: 'an offer is withdrawn without a lock',
+    race: 'exchange × withdraw',
+    replace: [
+      {
+        in: 'decide_exchange',
+        text: 'where id = p_order and customer_id = p_customer for update',
+        by: 'where id = p_order and customer_id = p_customer',
+      },
+    ],
+  },
+  {
+    name: 'an order that was taken is cancelled too',
+    race: 'exchange × cancel',
+    replace: [
+      {
+        in: 'decide_cancel',
+        text: "if v_order.state <> 'placed' then",
+        by: "if v_order.state = 'cancelled' then",
+      },
+    ],
+    without: 'alter table orders drop constraint orders_quantity_check',
+  },
+  {
+    name: 'the giver does not get his money back',
+    race: 'exchange × order',
+    replace: [
+      {
+        in: 'decide_take',
+        text: "v_offer.customer_id, v_offer.id, 'exchange', v_refund",
+        by: "v_offer.customer_id, v_offer.id, 'exchange', 0",
+      },
+    ],
+  },
 ];
 
 /** Makes a mistake in a database; throws when what it would change is no longer there. */

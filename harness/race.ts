@@ -5,6 +5,7 @@ import {
   cancellationOf,
   createDishes,
   createPeople,
+  exchangeOf,
   newKey,
   orderOf,
   send,
@@ -12,6 +13,7 @@ import {
   type Change,
   type Person,
 } from './canteen.ts';
+import { offerAgain, pauseAtRandom } from './harness-queries.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Clients at once. */
@@ -25,6 +27,8 @@ type Send = (change: Change) => Promise<Answer>;
 /** A race: who runs it is made first, then each round answers what went wrong in it, if anything. */
 export type Race = {
   readonly name: string;
+  /** Rounds of a race that waits in every call, at most. */
+  readonly mostRounds?: number;
   readonly prepare: (database: Database) => Promise<(dispatch: Send) => Promise<string[]>>;
 };
 
@@ -173,6 +177,135 @@ const question: Race = {
   },
 };
 
+/** Rounds of the races of the exchange, whose calls pause between their locks. */
+const EXCHANGE_ROUNDS = 2_000;
+
+/** Whoever has the one portion offers it, and everybody else takes it. */
+const exchangeAndExchange: Race = {
+  name: 'exchange × exchange',
+  mostRounds: EXCHANGE_ROUNDS,
+  prepare: async (database) => {
+    const people = await createPeople(database, CLIENTS);
+    const [dish] = await createDishes(database, 1, 1, { isPastCancel: true });
+    if (!dish) throw new RangeError('there is a dish');
+    await pauseAtRandom(database);
+    let holder: { person: Person; orderId: number } | undefined;
+    return async (dispatch) => {
+      if (holder === undefined) {
+        const [person] = people;
+        const orderId = person && (await dispatch(orderOf(person, dish))).orderId;
+        if (!person || orderId === undefined) return ['the first portion was not ordered'];
+        holder = { person, orderId };
+      }
+      const { person: giver, orderId } = holder;
+      const offered = await dispatch(exchangeOf(giver, orderId));
+      const takers = people.filter((person) => person !== giver);
+      const answers = await Promise.all(takers.map((person) => dispatch(orderOf(person, dish))));
+      [holder] = winnersOf(takers, answers);
+      return [
+        ...surprises([offered]),
+        ...exactly(1, 'customers took one portion', answers),
+        ...surprises(answers, 'soldOut'),
+      ];
+    };
+  },
+};
+
+/** An offered order is withdrawn while everybody takes it: it is one or the other. */
+const exchangeAndWithdraw: Race = {
+  name: 'exchange × withdraw',
+  mostRounds: EXCHANGE_ROUNDS,
+  prepare: async (database) => {
+    const people = await createPeople(database, CLIENTS);
+    const [dish] = await createDishes(database, 1, 1, { isPastCancel: true });
+    const [first] = people;
+    if (!dish || !first) throw new RangeError('there are a dish and customers');
+    await pauseAtRandom(database);
+    let holder: { person: Person; orderId: number } | undefined;
+    return async (dispatch) => {
+      holder ??= winnersOf([first], [await dispatch(orderOf(first, dish))])[0];
+      if (!holder) return ['the first portion was not ordered'];
+      const { person: giver, orderId } = holder;
+      const offered = await dispatch(exchangeOf(giver, orderId));
+      const takers = people.filter((person) => person !== giver);
+      const [withdrawal, answers] = await Promise.all([
+        dispatch(exchangeOf(giver, orderId)),
+        Promise.all(takers.map((person) => dispatch(orderOf(person, dish)))),
+      ]);
+      const winners = winnersOf(takers, answers);
+      holder = winners[0] ?? holder;
+      return [
+        ...exactly(1, 'changes of one offer', [withdrawal, ...answers]),
+        ...surprises([offered]),
+        ...surprises([withdrawal], 'alreadyExchanged'),
+        ...surprises(answers, 'soldOut'),
+      ];
+    };
+  },
+};
+
+/** An offered order is cancelled several times while others take it: its customer gets his money back once. */
+const exchangeAndCancel: Race = {
+  name: 'exchange × cancel',
+  mostRounds: EXCHANGE_ROUNDS,
+  prepare: async (database) => {
+    const [giver, ...takers] = await createPeople(database, CLIENTS / 2 + 1);
+    const [dish] = await createDishes(database, 1, 1);
+    if (!giver || !dish) throw new RangeError('there are a giver and a dish');
+    await pauseAtRandom(database);
+    return async (dispatch) => {
+      const { orderId } = await dispatch(orderOf(giver, dish));
+      if (orderId === undefined) return ['the portion was not ordered'];
+      await offerAgain(database, orderId);
+      const [cancellations, orders] = await Promise.all([
+        Promise.all(Array.from({ length: CLIENTS / 2 }, () => dispatch(cancellationOf(giver, orderId)))),
+        Promise.all(takers.map((person) => dispatch(orderOf(person, dish)))),
+      ]);
+      const isTaken = cancellations.some(({ code }) => code === 'alreadyExchanged');
+      const winners = winnersOf(takers, orders);
+      const back = await Promise.all(
+        winners.map(({ person, orderId: theirs }) => dispatch(cancellationOf(person, theirs))),
+      );
+      return [
+        ...exactly(isTaken ? 0 : 1, 'cancellations of one order', cancellations),
+        ...(winners.length > 1 || (isTaken && winners.length === 0)
+          ? [`${winners.length} got one portion`]
+          : []),
+        ...surprises(cancellations, 'alreadyCancelled', 'alreadyExchanged'),
+        ...surprises([...orders, ...back], 'soldOut'),
+      ];
+    };
+  },
+};
+
+/** The kitchen has one portion left and a customer offers another: two get one, and give it back. */
+const exchangeAndOrder: Race = {
+  name: 'exchange × order',
+  mostRounds: EXCHANGE_ROUNDS,
+  prepare: async (database) => {
+    const [giver, ...people] = await createPeople(database, CLIENTS + 1);
+    const [dish] = await createDishes(database, 1, 2);
+    if (!giver || !dish) throw new RangeError('there are a giver and a dish');
+    await pauseAtRandom(database);
+    return async (dispatch) => {
+      const { orderId } = await dispatch(orderOf(giver, dish));
+      if (orderId === undefined) return ['the portion was not ordered'];
+      await offerAgain(database, orderId);
+      const answers = await Promise.all(people.map((person) => dispatch(orderOf(person, dish))));
+      const back = await Promise.all(
+        winnersOf(people, answers).map(({ person, orderId: theirs }) =>
+          dispatch(cancellationOf(person, theirs)),
+        ),
+      );
+      return [
+        ...exactly(2, 'customers got two portions', answers),
+        ...surprises(answers, 'soldOut'),
+        ...surprises(back),
+      ];
+    };
+  },
+};
+
 /** All races. */
 export const races: readonly Race[] = [
   lastPortions('last portion', 1),
@@ -181,6 +314,10 @@ export const races: readonly Race[] = [
   sameKey,
   orderAndCancel,
   question,
+  exchangeAndExchange,
+  exchangeAndWithdraw,
+  exchangeAndCancel,
+  exchangeAndOrder,
 ];
 
 /** What a race came to. */
@@ -205,11 +342,12 @@ export async function runRace(
   };
   const round = await race.prepare(database);
   const since = performance.now();
-  for (let run = 1; run <= rounds; run += 1) {
+  const most = Math.min(rounds, race.mostRounds ?? rounds);
+  for (let run = 1; run <= most; run += 1) {
     const findings = await round(dispatch);
     if (findings.length > 0)
       return { rounds: run, calls, findings: findings.map((finding) => `${race.name}: ${finding}`) };
     if (performance.now() - since > limitMs) return { rounds: run, calls, findings: [] };
   }
-  return { rounds, calls, findings: [] };
+  return { rounds: most, calls, findings: [] };
 }
