@@ -28,6 +28,16 @@ export function useFieldIds({ hint, error }: Pick<FieldTexts, 'hint' | 'error'>,
   };
 }
 
+/** What is wrong with a value or, without a field, with what a form sent. */
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id}>
+      <Icon name="alert" />
+      {children}
+    </p>
+  );
+}
+
 /** The label above, the hint and the error below a control. */
 export function FieldFrame({
   id,
@@ -48,12 +58,7 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p className={styles.error} id={`${id}-error`}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </div>
   );
 }

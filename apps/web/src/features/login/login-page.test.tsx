@@ -176,3 +176,19 @@ test('AUTH-08 while the call is under way the form is busy, and sent once', asyn
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
   expect(await server.requests(/customer\/login/)).toHaveLength(1);
 });
+
+test.each([
+  ['a server that is unavailable', { answer: { status: 503 } }, 'Server unavailable'],
+  ['no connection', { cut: true }, /^There is no connection/],
+] as const)('AUTH-04 %s is no fault of the password, which stays', async (_, fault, text) => {
+  const { server } = await renderApp('/login', { seed: [jana] });
+  await server.fault(/customer\/login/, fault);
+  await logIn('jana', PASSWORD);
+  await expect.element(form.getByText(text)).toBeVisible();
+  await expect.element(password).toHaveValue(PASSWORD);
+  await expect.element(password).toBeValid();
+  expect(toasts.getByRole('paragraph').elements()).toHaveLength(1);
+  await server.clearFaults();
+  await userEvent.click(submit);
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+});

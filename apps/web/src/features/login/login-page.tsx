@@ -1,16 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { ApiError, type Failure } from '@refectory/contract/errors';
 import { featuresWithoutParameters } from '@refectory/contract/features';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { describeFailure, type ErrorWords } from '#platform/api/describe-error.ts';
+import { useSubmission } from '#platform/api/action.ts';
+import { describeLoginFailure } from '#platform/api/describe-error.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { ownPath } from '#platform/routing/own-path.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { ErrorText, Field } from '#ui/field.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -49,14 +49,6 @@ export default function LoginPage() {
   );
 }
 
-/** What a failed login says: the server's text, else the credentials' or the general one (OQ-52). */
-function loginWords(failure: Failure): ErrorWords {
-  if ('message' in failure && failure.message) return { messageKey: failure.message, isFromServer: true };
-  if (failure.kind === 'unauthorized') return { messageKey: 'login.wrongCredentials', isFromServer: false };
-  if (failure.kind === 'refused') return { messageKey: 'login.failed', isFromServer: false };
-  return describeFailure(failure) ?? { messageKey: 'login.failed', isFromServer: false };
-}
-
 function PasswordLogin() {
   const platform = usePlatform();
   const router = useRouter();
@@ -64,35 +56,32 @@ function PasswordLogin() {
   const headingId = useId();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<Failure | undefined>();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setPending(true);
-    setFailure(undefined);
-    try {
-      await login(platform, userName, password);
+  const signIn = useSubmission(() => login(platform, userName, password), {
+    errorsGoTo: 'form',
+    onSuccess: async () => {
       const wanted = ownPath(platform.snapshot.getState().wantedPath);
       platform.snapshot.setState({ wantedPath: undefined });
       await router.navigate({ href: wanted ?? '/', replace: true });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setPassword('');
-      setFailure(error.failure);
-      platform.toasts.add({ ...loginWords(error.failure), tone: 'error' });
-    } finally {
-      setPending(false);
-    }
+    },
+    onFailure: (failure) => {
+      // After any other failure the same password may be right.
+      if (failure.kind === 'unauthorized') setPassword('');
+      platform.toasts.add({ ...describeLoginFailure(failure), tone: 'error' });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void signIn.run();
   };
 
-  const words = failure && loginWords(failure);
+  const words = signIn.failure && describeLoginFailure(signIn.failure);
   const text =
     words && (words.isFromServer ? words.messageKey : t(words.messageKey as Parameters<typeof t>[0]));
+  const isWrong = signIn.failure?.kind === 'unauthorized';
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{t('login.passwordSection')}</h2>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Field
           label={t('login.userName')}
           name="username"
@@ -110,9 +99,10 @@ function PasswordLogin() {
           hideLabel={t('login.hidePassword')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={text}
+          error={isWrong ? text : undefined}
         />
-        <Button type="submit" wide busy={isPending}>
+        {text !== undefined && !isWrong && <ErrorText>{text}</ErrorText>}
+        <Button type="submit" wide busy={signIn.isPending}>
           {t('login.submit')}
         </Button>
       </form>

@@ -129,27 +129,29 @@ export function useIsUnderWay<Name extends ApiName>(name: Name, input: ApiInput<
   return useStore(usePlatform().underWay, (intents) => intents.includes(intent));
 }
 
-/** One way to submit: `run` carries the call out, `isPending` says that it is under way. */
-export type Action<Name extends ApiName> = {
-  readonly run: (input: ApiInput<Name>, isEarlier?: IsEarlier<Name>) => Promise<ApiOutput<Name> | undefined>;
+/** One way to submit: `run` carries it out, `isPending` says that it is under way. */
+export type Submission<Arguments extends readonly unknown[], Answer> = {
+  readonly run: (...args: Arguments) => Promise<Answer | undefined>;
   readonly isPending: boolean;
   /** What the last run failed with, for a form that shows it. */
   readonly failure: Failure | undefined;
 };
 
+type SubmissionOptions<Answer> = {
+  readonly errorsGoTo: 'form' | 'toast';
+  readonly onSuccess?: (answer: Answer) => void | Promise<void>;
+  /** Runs after a failure too, for what has to be read again. */
+  readonly onFailure?: (failure: Failure) => void | Promise<void>;
+};
+
 /**
- * The action of a screen. `errorsGoTo` is required, so that an error is shown in exactly one
- * place: in the form by its `failure`, or as a toast.
+ * What a screen submits. `errorsGoTo` is required, so that an error is shown in exactly one place:
+ * in the form by its `failure`, or as a toast.
  */
-export function useAction<Name extends ApiName>(
-  name: Name,
-  options: {
-    readonly errorsGoTo: 'form' | 'toast';
-    readonly onSuccess?: (answer: ApiOutput<Name>) => void | Promise<void>;
-    /** Runs after a failure too, for what has to be read again. */
-    readonly onFailure?: (failure: Failure | undefined) => void | Promise<void>;
-  },
-): Action<Name> {
+export function useSubmission<Arguments extends readonly unknown[], Answer>(
+  submit: (...args: Arguments) => Promise<Answer>,
+  options: SubmissionOptions<Answer>,
+): Submission<Arguments, Answer> {
   const platform = usePlatform();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -157,11 +159,11 @@ export function useAction<Name extends ApiName>(
   return {
     isPending,
     failure,
-    run: async (input, isEarlier) => {
+    run: async (...args) => {
       setPending(true);
       setFailure(undefined);
       try {
-        const answer = await act(platform, name, input, isEarlier);
+        const answer = await submit(...args);
         await options.onSuccess?.(answer);
         return answer;
       } catch (error) {
@@ -175,4 +177,13 @@ export function useAction<Name extends ApiName>(
       }
     },
   };
+}
+
+/** The action of a screen: a submission of one call. */
+export function useAction<Name extends ApiName>(
+  name: Name,
+  options: SubmissionOptions<ApiOutput<Name>>,
+): Submission<[input: ApiInput<Name>, isEarlier?: IsEarlier<Name>], ApiOutput<Name>> {
+  const platform = usePlatform();
+  return useSubmission((input, isEarlier) => act(platform, name, input, isEarlier), options);
 }

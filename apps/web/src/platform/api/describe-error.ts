@@ -36,6 +36,14 @@ export function describeFailure(failure: Failure | undefined): ErrorWords | unde
   }
 }
 
+/** What a failed login says: the server's text, else the credentials' or the general one (OQ-52). */
+export function describeLoginFailure(failure: Failure): ErrorWords {
+  if ('message' in failure && failure.message) return { messageKey: failure.message, isFromServer: true };
+  if (failure.kind === 'unauthorized') return translated('login.wrongCredentials');
+  if (failure.kind === 'refused') return translated('login.failed');
+  return describeFailure(failure) ?? translated('login.failed');
+}
+
 /** Says a failure in a toast, where there is something to say. */
 export function tellFailure(toasts: ToastStore, failure: Failure | undefined): void {
   const words = describeFailure(failure);
