@@ -17,6 +17,11 @@ export function goesToCart(action: 'order' | 'exchange', style: OrderingStyle): 
   return action === 'order' && style === 'cart';
 }
 
+/** Whether the application begins at the offer, which sends a guest who may not see it to the login; else at the profile (OQ-12). */
+export function startsAtOffer(switches: ShoppingSwitches, loggedIn: boolean): boolean {
+  return mayShop(switches, loggedIn) || !loggedIn;
+}
+
 /** How meals are ordered: at once, by the cart, or either way. */
 export type OrderingStyle = 'direct' | 'cart' | 'both';
 

@@ -1,22 +1,57 @@
 import { describe, expect, test } from 'vitest';
 
-import { dishAction, dishStatus, dishStatuses, fewPortionsLeft, orderLimit } from './dish.ts';
+import { calendarDay } from './day.ts';
+import {
+  dishAction,
+  dishStatus,
+  dishStatuses,
+  fewPortionsLeft,
+  orderLimit,
+  remainingPortions,
+} from './dish.ts';
 
-test('DATA-27 every status has its action', () => {
-  expect(Object.fromEntries(dishStatuses.map((status) => [status, dishAction({ status })]))).toEqual({
+const today = calendarDay('2026-11-20');
+
+test('DATA-27 every status has its action, and none of them on a day in the past', () => {
+  const on = (day: string) =>
+    Object.fromEntries(
+      dishStatuses.map((status) => [status, dishAction({ status, date: calendarDay(day) }, today)]),
+    );
+  const actions = {
     CLOSED: 'sold-out',
     SOLD_OUT: 'sold-out',
     AVAILABLE: 'order',
     EXCHANGE: 'exchange',
     READONLY: 'none',
-  });
+  };
+  expect(on('2026-11-20')).toEqual(actions);
+  expect(on('2026-11-21')).toEqual(actions);
+  expect(new Set(Object.values(on('2026-11-19')))).toEqual(new Set(['none']));
 });
 
-test('an available dish without a portion left is sold out', () => {
-  expect(dishAction({ status: 'AVAILABLE', remaining: 0 })).toBe('sold-out');
-  expect(dishAction({ status: 'AVAILABLE', remaining: 1 })).toBe('order');
-  expect(dishAction({ status: 'AVAILABLE' })).toBe('order');
+test.each([
+  [0, 'sold-out'],
+  [1, 'order'],
+  [undefined, 'order'],
+] as const)('an available dish with %s portions left has the action %s', (remaining, expected) => {
+  expect(dishAction({ status: 'AVAILABLE', date: today, remaining }, today)).toBe(expected);
 });
+
+test.each([
+  [{ remaining: 3, quantity: 9 }, true, 3],
+  [{ remaining: 0, quantity: 9 }, true, 0],
+  [{ quantity: 9 }, true, 9],
+  [{ remaining: null, quantity: 9 }, true, 9],
+  [{ remaining: null, quantity: 9 }, false, undefined],
+  [{ remaining: 3 }, false, 3],
+  [{ remaining: null, quantity: null }, true, undefined],
+  [{}, true, undefined],
+] as const)(
+  'of a dish with %o, quantity counting %s, %s portions are left',
+  (dish, isRemaining, expected) => {
+    expect(remainingPortions(dish, isRemaining)).toBe(expected);
+  },
+);
 
 describe('the status at a moment', () => {
   const open = {

@@ -1,4 +1,4 @@
-import type { Instant } from './day.ts';
+import type { CalendarDay, Instant } from './day.ts';
 
 /** What the menu says of a dish. // spec §3, enumerations */
 export const dishStatuses = ['CLOSED', 'SOLD_OUT', 'AVAILABLE', 'EXCHANGE', 'READONLY'] as const;
@@ -23,8 +23,26 @@ const actions = {
   READONLY: 'none',
 } satisfies Record<DishStatus, DishAction>;
 
-/** The action a dish has; an available dish without a portion left is sold out. // spec §4, dish status */
-export function dishAction(dish: { status: DishStatus; remaining?: number | undefined }): DishAction {
+/**
+ * Portions left of a dish: `remaining`, or `quantity` where the setting says that it means the
+ * same; undefined when unknown (OQ-31, C11).
+ */
+export function remainingPortions(
+  dish: { remaining?: number | null | undefined; quantity?: number | null | undefined },
+  isQuantityRemaining: boolean,
+): number | undefined {
+  return dish.remaining ?? (isQuantityRemaining ? dish.quantity : undefined) ?? undefined;
+}
+
+/**
+ * The action a dish has: on a day in the past none, and an available dish without a portion left is
+ * sold out (OQ-29). // spec §4, dish status
+ */
+export function dishAction(
+  dish: { status: DishStatus; date: CalendarDay; remaining?: number | undefined },
+  today: CalendarDay,
+): DishAction {
+  if (dish.date < today) return 'none';
   if (dish.status === 'AVAILABLE' && dish.remaining !== undefined && dish.remaining <= 0) return 'sold-out';
   return actions[dish.status];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cancelStatus, cancelStatuses, isEarlierOrder, orderAction } from './order.ts';
+import { cancelLimit, cancelStatus, cancelStatuses, isEarlierOrder, orderAction } from './order.ts';
 
 test('DATA-25 every cancel status has its action', () => {
   expect(cancelStatuses.map(orderAction)).toEqual(['not-possible', 'offer-for-exchange', 'cancel']);
@@ -27,3 +27,15 @@ test.each([
 ])('with %j the order 7 of a repeated call is an earlier one: %s', (lists, expected) => {
   expect(isEarlierOrder(7, lists)).toBe(expected);
 });
+
+test.each([
+  ['POSSIBLE', '2026-11-20T09:00:00Z', Date.parse('2026-11-20T09:00:00Z')],
+  ['POSSIBLE', undefined, undefined],
+  ['FOR_EXCHANGE', '2026-11-20T09:00:00Z', undefined],
+  ['NOT_POSSIBLE', '2026-11-20T09:00:00Z', undefined],
+] as const)(
+  'an order that is %s and has the limit %s can be cancelled until %s',
+  (status, until, expected) => {
+    expect(cancelLimit({ cancelStatus: status, cancelUntil: until }, 'Europe/Prague')).toBe(expected);
+  },
+);

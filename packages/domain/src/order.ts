@@ -1,4 +1,4 @@
-import type { Instant } from './day.ts';
+import { instantOf, type Instant, type Moment } from './day.ts';
 
 /** Whether an order can be given back. // spec §3, enumerations */
 export const cancelStatuses = ['NOT_POSSIBLE', 'FOR_EXCHANGE', 'POSSIBLE'] as const;
@@ -16,6 +16,14 @@ const actions = {
 /** The action an order has. // spec §4, dish status */
 export function orderAction(status: CancelStatus): OrderAction {
   return actions[status];
+}
+
+/** Until when an order can be cancelled; undefined when it cannot be, or nothing says until when. */
+export function cancelLimit(
+  order: { cancelStatus: CancelStatus; cancelUntil?: Moment | undefined },
+  zone: string,
+): Instant | undefined {
+  return orderAction(order.cancelStatus) === 'cancel' ? instantOf(order.cancelUntil, zone) : undefined;
 }
 
 /** The cancel status of an order at a moment, as the server tells it (B2). */

@@ -1,8 +1,8 @@
+import { startsAtOffer } from '@refectory/domain/access';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
-import { mayUseOffer } from '#platform/routing/guards.ts';
 import { PageTitle, type PageName } from '#platform/routing/page-title.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
@@ -13,7 +13,7 @@ export function NotHerePage({ page }: { page: PageName }) {
   const platform = usePlatform();
   // Where nothing can be ordered, the start of a customer is a page like this one.
   const isLoggedIn = useIsLoggedIn();
-  const hasStart = mayUseOffer(platform) || !isLoggedIn;
+  const hasStart = startsAtOffer(platform.settings, isLoggedIn);
   const { allowOrdersReport } = platform.settings;
   return (
     <>

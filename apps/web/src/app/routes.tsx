@@ -1,3 +1,4 @@
+import { startsAtOffer } from '@refectory/domain/access';
 import { isPeriod, periodOfTimeSpan, type Period } from '@refectory/domain/period';
 import { dayAt, isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import {
@@ -9,7 +10,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 
-import { mayUseOffer, requireGuest, requireLogin, requireOffer } from '#platform/routing/guards.ts';
+import { requireGuest, requireLogin, requireOffer } from '#platform/routing/guards.ts';
 import type { PageName } from '#platform/routing/page-title.tsx';
 import type { Platform } from '#platform/platform.ts';
 
@@ -65,8 +66,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: ({ context: { platform } }) => {
-    const to = mayUseOffer(platform) || !platform.snapshot.getState().session.auth;
-    throw to
+    throw startsAtOffer(platform.settings, platform.snapshot.getState().session.auth)
       ? redirect({ to: '/offer/{-$period}', params: { period: selectedPeriod(platform) }, replace: true })
       : redirect({ to: '/profile', replace: true });
   },

@@ -1,6 +1,13 @@
 import type { MenuItem, Product } from '@refectory/contract/menu';
 import { instantOf } from '@refectory/domain/day';
-import { dishAction, fewPortionsLeft, orderLimit, type OrderLimit } from '@refectory/domain/dish';
+import {
+  dishAction,
+  fewPortionsLeft,
+  orderLimit,
+  remainingPortions,
+  type OrderLimit,
+} from '@refectory/domain/dish';
+import { cancelLimit } from '@refectory/domain/order';
 import { useTranslations } from 'use-intl';
 
 import { OrderActionButton } from '#features/orders/order-action-button.tsx';
@@ -10,8 +17,6 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useServerNow, useToday } from '#platform/platform.ts';
 import { DishCard } from '#ui/dish-card.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
-
-import { remainingPortions } from './remaining-portions.ts';
 
 type DishProps = { readonly dish: MenuItem; readonly headingLevel: 3 | 4 };
 
@@ -27,14 +32,14 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
   const { product } = dish;
 
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
-  const action = dish.date < today ? 'none' : dishAction({ status: dish.status, remaining });
+  const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
   const few = fewPortionsLeft({ status: dish.status, remaining });
   const orderUntil = instantOf(dish.orderUntil, zone);
   const pickupFrom = instantOf(dish.pickupFrom, zone);
   const pickupTo = instantOf(dish.pickupTo, zone);
   const limit = action === 'order' && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined;
   const [order] = mine;
-  const cancelUntil = instantOf(order?.cancelUntil, zone);
+  const cancelUntil = order && cancelLimit(order, zone);
   const portions = mine.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);
 
   return (
@@ -62,9 +67,9 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
         order && {
           text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
           detail:
-            order.cancelStatus === 'POSSIBLE' && cancelUntil !== undefined
-              ? tOrders('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
-              : undefined,
+            cancelUntil === undefined
+              ? undefined
+              : tOrders('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) }),
           action: <OrderActionButton order={order} size="small" />,
         }
       }

@@ -1,5 +1,6 @@
 import type { Order } from '@refectory/contract/orders';
 import { instantOf } from '@refectory/domain/day';
+import { cancelLimit } from '@refectory/domain/order';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -152,7 +153,7 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
   const t = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
-  const cancelUntil = instantOf(order.cancelUntil, zone);
+  const cancelUntil = cancelLimit(order, zone);
   const collectedAt = instantOf(order.collectedAt, zone);
   return (
     <OrderRow
@@ -164,9 +165,9 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
       canteen={canteen}
       code={order.pickupCode ? { label: t('pickupCode'), value: order.pickupCode } : undefined}
       cancelUntil={
-        cancelUntil !== undefined && order.cancelStatus === 'POSSIBLE'
-          ? t('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
-          : undefined
+        cancelUntil === undefined
+          ? undefined
+          : t('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
       }
       collected={
         collectedAt === undefined ? undefined : t('collectedAt', { time: formats.dateAndTime(collectedAt) })
