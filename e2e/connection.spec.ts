@@ -110,3 +110,17 @@ testOnDemo(
     await expect(page.getByRole('article').first()).toBeVisible();
   },
 );
+
+testOnDemo(
+  'C18 a start without its texts says so instead of nothing, and works once they are there',
+  async ({ page }) => {
+    await page.route(/\/assets\/messages-.*\.js/, (route) => route.abort('internetdisconnected'));
+    await page.goto('/');
+    const message = page.getByText('The page could not be loaded.');
+    await expect(message).toBeVisible();
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(message).toBeHidden();
+  },
+);

@@ -1,5 +1,6 @@
 import '#ui/styles/index.css';
 
+import { reloadOnce } from '#platform/storage/reload-once.ts';
 import { browserStorage } from '#platform/storage/snapshot.ts';
 
 import { prefetchPages } from './app/routes.tsx';
@@ -11,10 +12,16 @@ if (!container) throw new Error('the page has no element #root');
 // The same build runs under any path (C19): its code lies one folder below the application, in `assets` or in `src`.
 const ownAddress = import.meta.url;
 
-await startPage(container, {
-  basePath: new URL('../', ownAddress).pathname,
-  storage: browserStorage(),
-});
+try {
+  await startPage(container, {
+    basePath: new URL('../', ownAddress).pathname,
+    storage: browserStorage(),
+  });
+} catch (error) {
+  // A part of the application or its texts could not be fetched, so that the words for it stand in the page itself.
+  if (!reloadOnce()) document.getElementById('start-failed')?.removeAttribute('hidden');
+  throw error;
+}
 
 // Not every browser says when it is idle; a moment after the start it is.
 if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prefetchPages());
