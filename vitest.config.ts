@@ -87,6 +87,7 @@ export default defineConfig({
             'zustand/middleware',
             'zustand/vanilla',
             'axe-core',
+            'eventsource-parser/stream',
             '@internationalized/date',
             'react-aria/I18nProvider',
             'react-aria/useCalendar',

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Demo } from './demo.ts';
 import { cancelOn, expect, expectAccessible, orderFirstDish, signInToMenu, test } from './fixtures.ts';
+import { refectory } from './refectory.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Feeds of real canteens, where they stand beside the checkout; else our own sample. */
@@ -16,13 +15,6 @@ function feedFile(): string {
   const name = readdirSync(folder).find((file) => file.endsWith('.xml'));
   if (!name) throw new Error(`there is no feed in ${folder}`);
   return join(folder, name);
-}
-
-function refectory({ dataDir }: Demo, ...args: string[]) {
-  return spawnSync(process.execPath, [join(root, 'apps/server/bin/refectory.js'), ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, REFECTORY_DATA: dataDir },
-  });
 }
 
 /** A Monday after all days of the demo's own menu. */

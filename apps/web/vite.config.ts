@@ -84,13 +84,13 @@ export default defineConfig({
             // Those that only a wrong or an unusual configuration needs load with what needs them.
             {
               name: 'libraries',
-              test: /node_modules\/(?!@internationalized\/|@swc\/|clsx\/|react-aria\/|react-stately\/|jsonc-parser\/|@formatjs\/|icu-minify\/dist\/esm\/production\/compile)/,
+              test: /node_modules\/(?!@internationalized\/|@swc\/|clsx\/|eventsource-parser\/|react-aria\/|react-stately\/|jsonc-parser\/|@formatjs\/|icu-minify\/dist\/esm\/production\/compile)/,
             },
             {
               // What only one page draws stays in that page's chunk.
               name: 'base',
               // Dialogs, and what only they or later pages draw, find chunks of their own.
-              test: /\/src\/(?:ui\/(?!dialog|icon-button|password-field|next-step|illustrations\/covered)|platform\/(?!session\/login)|features\/orders\/)|\/packages\/(?:domain|contract)\//,
+              test: /\/src\/(?:ui\/(?!dialog|icon-button|password-field|next-step|illustrations\/covered)|platform\/(?!session\/login)|features\/orders\/)|\/packages\/(?:domain|contract\/src\/(?!live))/,
               minShareCount: 2,
             },
           ],

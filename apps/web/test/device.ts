@@ -19,7 +19,15 @@ export async function pretendDevice(device: {
     await cdp().send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage });
 }
 
+/** Brings the page out of sight or back into it, as another tab before it does. */
+export function setVisibility(state: DocumentVisibilityState): void {
+  // A browser without a screen shows every page, so the page itself is told.
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 afterEach(async () => {
+  if (document.visibilityState !== 'visible') setVisibility('visible');
   if (!isChanged) return;
   isChanged = false;
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' });

@@ -107,18 +107,33 @@ export async function renderApp(
   options: Parameters<typeof startTestServer>[0] & {
     readonly server?: TestServer;
     readonly as?: string;
+    /** The server announced the live stream when the customer logged in (C1). */
+    readonly live?: boolean;
     readonly language?: Language;
     readonly storage?: Storage;
     /** Entries of the page's configuration over the usual ones. */
     readonly config?: Readonly<Record<string, unknown>>;
   } = {},
 ): Promise<RenderedApp> {
-  const { server: given, as, language = 'en', config, storage: givenStorage, ...serverOptions } = options;
+  const {
+    server: given,
+    as,
+    live,
+    language = 'en',
+    config,
+    storage: givenStorage,
+    ...serverOptions
+  } = options;
   const server = given ?? (await startTestServer(serverOptions));
   servers.add(server);
   const storage =
     givenStorage ??
-    storageWith({ language, ...(as !== undefined && { session: await sessionOf(server.apiUrl, as) }) });
+    storageWith({
+      language,
+      ...(as !== undefined && {
+        session: { ...(await sessionOf(server.apiUrl, as)), ...(live !== undefined && { live }) },
+      }),
+    });
   await server.forgetRequests();
   const settings = z.parse(Settings, { ...baseSettings, apiUrl: server.apiUrl, ...config });
 

@@ -86,7 +86,7 @@ test.each([
   [1, { kind: 'minutes', minutes: 1 }],
   [0, { kind: 'minutes', minutes: 0 }],
   [-1, { kind: 'past' }],
-])('with %i ms left the limit is told as %o', (left, expected) => {
+])('LIMIT-28 with %i ms left the limit is told as %o', (left, expected) => {
   expect(orderLimit(left, 0)).toEqual(expected);
 });
 

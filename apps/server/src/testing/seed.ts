@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { createCanteen, createCustomer, createOffering } from '@refectory/database/factories';
-import { creditAccount, ownKey, placeOrder } from '@refectory/database/order-functions';
+import { cancelOrder, creditAccount, ownKey, placeOrder } from '@refectory/database/order-functions';
 import type { Instant } from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 
@@ -11,7 +11,7 @@ import { collectOrder, offerOrder } from './seed-queries.ts';
 // Brands are plain numbers and texts in JSON, so the factories' inputs are asserted where they are read.
 
 /** What a seed can make. */
-export const seedKinds = ['canteen', 'customer', 'offering', 'order', 'credit'] as const;
+export const seedKinds = ['canteen', 'customer', 'offering', 'order', 'offer', 'cancel', 'credit'] as const;
 
 /** `$name` stands for the id of what was made under that name. */
 type Reference = `$${string}`;
@@ -39,17 +39,19 @@ type OrderInput = {
   offered?: boolean;
   collected?: boolean;
 };
+type OrderName = { order: string };
 type CreditInput = { customerId: number; amount: number; reference?: string };
 
 /**
  * One thing to make. `as` names it for later steps, which write `$name` for its id; an order takes
- * the names of its customer and its offering. Amounts are hundredths, prices 1/10,000.
+ * the names of its customer and its offering, and is offered to others and cancelled by its own. Amounts are hundredths, prices 1/10,000.
  */
 export type SeedStep = { readonly as?: string } & (
   | { readonly make: 'canteen'; readonly with?: Plain<CanteenInput> }
   | { readonly make: 'customer'; readonly with?: Plain<CustomerInput> }
   | { readonly make: 'offering'; readonly with?: Plain<OfferingInput> }
   | { readonly make: 'order'; readonly with: OrderInput }
+  | { readonly make: 'offer' | 'cancel'; readonly with: OrderName }
   | { readonly make: 'credit'; readonly with: Plain<CreditInput> }
 );
 
@@ -64,12 +66,15 @@ export function createSeed(database: Database, now: () => Instant): Seed {
   const ids: Record<string, number> = {};
   const customers = new Map<string, Customer>();
   const offerings = new Map<string, Offering>();
+  const orders = new Map<string, { orderId: number; customerId: number }>();
 
   function named<T>(things: ReadonlyMap<string, T>, name: string): T {
     const thing = things.get(name.replace(/^\$/, ''));
     if (thing === undefined) throw new RangeError(`the seed has made no "${name}"`);
     return thing;
   }
+
+  const orderNamed = ({ order }: OrderName) => named(orders, order);
 
   /** What a step makes its thing of, with references replaced. */
   function input(plain: unknown): object {
@@ -82,7 +87,7 @@ export function createSeed(database: Database, now: () => Instant): Seed {
     return JSON.parse(text) as object;
   }
 
-  async function makeOrder(order: OrderInput): Promise<number> {
+  async function makeOrder(name: string, order: OrderInput): Promise<number> {
     const customer = named(customers, order.customer);
     const dish = named(offerings, order.offering);
     const unit = dish.prices[customer.priceLevel];
@@ -102,6 +107,7 @@ export function createSeed(database: Database, now: () => Instant): Seed {
       now: Math.min(now(), dish.offering.orderUntil),
     });
     if (verdict.verdict !== 'ordered') throw new Error(`the seed's order was refused: ${verdict.verdict}`);
+    orders.set(name, { orderId: verdict.orderId, customerId: customer.id });
     if (order.offered) await offerOrder(database, verdict.orderId, now());
     if (order.collected) await collectOrder(database, verdict.orderId, now());
     return verdict.orderId;
@@ -125,7 +131,17 @@ export function createSeed(database: Database, now: () => Instant): Seed {
         return offering.id;
       }
       case 'order':
-        return makeOrder(step.with);
+        return makeOrder(name, step.with);
+      case 'offer': {
+        const { orderId } = orderNamed(step.with);
+        await offerOrder(database, orderId, now());
+        return orderId;
+      }
+      case 'cancel': {
+        const { orderId, customerId } = orderNamed(step.with);
+        await cancelOrder(database, { customerId, orderId, idempotency: ownKey(), now: now() });
+        return orderId;
+      }
       case 'credit': {
         const { customerId, amount, reference } = input(step.with) as CreditInput;
         await creditAccount(database, {

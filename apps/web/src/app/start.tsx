@@ -1,6 +1,7 @@
 import type { Settings } from '@refectory/contract/settings';
 import { createRoot } from 'react-dom/client';
 
+import { rereadStale } from '#platform/api/reread-stale.ts';
 import { createPlatform, type Platform } from '#platform/platform.ts';
 import { loadLanguage } from '#platform/i18n/i18n-provider.tsx';
 import { loadSettings } from '#platform/settings/load-settings.ts';
@@ -59,6 +60,7 @@ export async function startApp(
     void router.navigate({ to: '/login' });
   };
   const stopFollowing = followOtherTabs(platform);
+  const stopRereading = rereadStale(platform);
 
   const root = createRoot(container);
   root.render(<App platform={platform} router={router} initialLanguage={initialLanguage} />);
@@ -66,6 +68,7 @@ export async function startApp(
     platform,
     stop: () => {
       stopFollowing();
+      stopRereading();
       root.unmount();
     },
   };

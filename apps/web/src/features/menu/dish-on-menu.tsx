@@ -37,7 +37,9 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
   const orderUntil = instantOf(dish.orderUntil, zone);
   const pickupFrom = instantOf(dish.pickupFrom, zone);
   const pickupTo = instantOf(dish.pickupTo, zone);
-  const limit = action === 'order' && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined;
+  // Until then one that ran out may come back, and when it does nothing moves.
+  const isLimited = action !== 'none' && dish.status !== 'CLOSED';
+  const limit = isLimited && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined;
   const [order] = mine;
   const cancelUntil = order && cancelLimit(order, zone);
   const portions = mine.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);

@@ -5,6 +5,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type ServerClock = {
   /** The moment it is at the server. */
   readonly now: () => Instant;
+  /** The moment it was at the server at a moment of the device. */
+  readonly at: (deviceTime: Instant) => Instant;
   /** Takes the server's time from an answer that has just arrived, unless the clock is as near already. */
   readonly observe: (serverTime: Instant, toleranceMs?: number) => void;
   /** Ticks whenever what is shown by the clock may have changed. */
@@ -17,12 +19,14 @@ const TICK_MS = 5_000;
 /** A clock that follows `serverTime` and is read through `deviceNow`, in milliseconds. */
 export function createServerClock(deviceNow: () => Instant): ServerClock {
   let offset = 0;
-  const now = () => deviceNow() + offset;
+  const at = (deviceTime: Instant) => deviceTime + offset;
+  const now = () => at(deviceNow());
   const ticks = createStore(() => ({ now: now() }));
   const tick = () => ticks.setState({ now: now() });
   setInterval(tick, TICK_MS);
   return {
     now,
+    at,
     ticks,
     observe: (serverTime, toleranceMs = 0) => {
       if (Math.abs(serverTime - now()) <= toleranceMs) return;

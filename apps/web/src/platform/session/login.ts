@@ -1,6 +1,6 @@
 import { sessionTokenOf } from '@refectory/contract/session';
 
-import { logout, type SessionOwner } from './session.ts';
+import { announced, logout, type SessionOwner } from './session.ts';
 
 /** Credentials as a basic authorization header, UTF-8. // spec §3, login */
 export function basicAuthorization(userName: string, password: string): string {
@@ -35,9 +35,7 @@ export async function login(owner: SessionOwner, userName: string, password: str
       lastCommentTimestamp: lastComments.find((comment) => comment.customerId === customerId)
         ?.lastCommentTimestamp,
       customerId,
-      ...(customer.capabilities?.idempotency !== undefined && {
-        idempotency: customer.capabilities.idempotency,
-      }),
+      ...announced(customer.capabilities),
     },
   }));
 }

@@ -1,4 +1,4 @@
-import { sessionTokenOf } from '@refectory/contract/session';
+import { sessionTokenOf, type Capabilities } from '@refectory/contract/session';
 import { failureOf } from '@refectory/contract/errors';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -34,6 +34,14 @@ export type SessionOwner = {
   onSessionLost: (reason: 'refused' | 'elsewhere') => void;
 };
 
+/** What the server announces of the additions that are used as long as the session lasts (C1). */
+export function announced({ idempotency, live }: Capabilities = {}): Pick<
+  Snapshot['session'],
+  'idempotency' | 'live'
+> {
+  return { ...(idempotency !== undefined && { idempotency }), ...(live !== undefined && { live }) };
+}
+
 /** Obtains a guest's session token; false when there was none to be had (OQ-46). */
 async function authenticate(owner: SessionOwner): Promise<boolean> {
   try {
@@ -44,9 +52,7 @@ async function authenticate(owner: SessionOwner): Promise<boolean> {
       session: {
         ...session,
         authentication: { sessionToken },
-        ...(answer.capabilities?.idempotency !== undefined && {
-          idempotency: answer.capabilities.idempotency,
-        }),
+        ...announced(answer.capabilities),
       },
     }));
     return true;

@@ -31,6 +31,7 @@ const Snapshot = z.object({
       terms: z.optional(z.object({ hash: z.string(), version: z.string() })),
       customerId: z.optional(z.string()),
       idempotency: z.optional(z.boolean()),
+      live: z.optional(z.boolean()),
     })
     // Nobody is logged in without a session.
     .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),

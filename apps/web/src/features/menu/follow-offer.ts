@@ -1,0 +1,85 @@
+import type { LiveDish, LiveEvent } from '@refectory/contract/live';
+import type { Menu } from '@refectory/contract/menu';
+import { instantOf } from '@refectory/domain/day';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { invalidate } from '#platform/api/query.ts';
+import { followLive } from '#platform/live/follow-live.ts';
+import type { Platform } from '#platform/platform.ts';
+
+import { withLiveDish } from './live-dish.ts';
+
+/** What is on screen now, and the moment of the last thing that was told, in milliseconds. */
+export type ShownOffer = {
+  canteenId?: number | undefined;
+  menu?: Menu | undefined;
+  toldAt?: number;
+};
+
+/** Everybody is told of another menu in the same moment, and reads it within this time. */
+const SPREAD_MS = 500;
+
+/** Shows what is told of dishes on the menus on screen; a menu on its way may be older and is told of it too. */
+function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; stop: () => void } {
+  const cache = queries.getQueryCache();
+  const toldMeanwhile: LiveDish[] = [];
+  const show = (dish: LiveDish) => {
+    for (const query of cache.findAll({ queryKey: ['getMenu'], type: 'active' })) {
+      if (query.state.fetchStatus !== 'idle') toldMeanwhile.push(dish);
+      // What the key stands for is what the call of this name answers.
+      const menu = query.state.data as Menu | undefined;
+      const next = menu && withLiveDish(menu, dish);
+      // It was not read now, so it does not count as such.
+      if (next !== menu) query.setData(next, { updatedAt: query.state.dataUpdatedAt, manual: true });
+    }
+  };
+  const stop = cache.subscribe((happened) => {
+    if (happened.type !== 'updated' || happened.query.queryKey[0] !== 'getMenu') return;
+    const { action } = happened;
+    if (action.type === 'fetch') toldMeanwhile.length = 0;
+    if (action.type === 'success' && !action.manual) toldMeanwhile.splice(0).forEach(show);
+  });
+  return { show, stop };
+}
+
+/** Follows the live stream of a session for the offer on screen until the signal aborts. */
+export async function followOffer(
+  { settings, queries, zone }: Platform,
+  shown: ShownOffer,
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { show, stop } = showDishes(queries);
+  let rereading: ReturnType<typeof setTimeout> | undefined;
+  const reread = () => {
+    rereading ??= setTimeout(() => {
+      rereading = undefined;
+      void invalidate(queries, 'getMenu');
+    }, Math.random() * SPREAD_MS);
+  };
+  const tell = (event: LiveEvent, at: number) => {
+    if (signal.aborted) return;
+    if (Number.isSafeInteger(at)) shown.toldAt = at;
+    if (event.event === 'dish') show(event);
+    if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) reread();
+  };
+  const since = () => {
+    const moments = [shown.toldAt, instantOf(shown.menu?.serverTime, zone)];
+    const known = moments.filter((moment) => moment !== undefined);
+    return known.length > 0 ? Math.max(...known) : undefined;
+  };
+  try {
+    await followLive({
+      address: `${settings.apiUrl.replace(/\/+$/, '')}/live`,
+      token,
+      since,
+      tell,
+      // Whoever reads the menu is given a new session, or is told that there is none (OQ-52).
+      refused: reread,
+      signal,
+    });
+  } finally {
+    clearTimeout(rereading);
+    stop();
+  }
+}

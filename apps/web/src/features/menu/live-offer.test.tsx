@@ -1,0 +1,165 @@
+import { page, userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { setVisibility } from '../../../test/device.ts';
+import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const customer = (name: string) =>
+  ({ make: 'customer', as: name, with: { userName: name, password: PASSWORD } }) as const;
+const dish = (name: string, more: object = {}) =>
+  ({
+    make: 'offering',
+    as: name,
+    with: { canteenId: '$main', product: { name: { en: name } }, ...more },
+  }) as const;
+const order = (by: string, of: string, more: object = {}) =>
+  ({ make: 'order', as: `${by} ${of}`, with: { customer: by, offering: of, ...more } }) as const;
+
+const FRIDAY = '/offer/DAY?day=2026-11-20';
+const seed = [
+  main,
+  customer('jana'),
+  customer('petr'),
+  dish('Broth', { capacity: 1 }),
+  dish('Goulash', { position: 1 }),
+  dish('Pancakes', { position: 2 }),
+];
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+const boxes = () =>
+  page
+    .getByRole('article')
+    .elements()
+    .map((article) => JSON.stringify(article.getBoundingClientRect()));
+const calls = async (server: TestServer, match: RegExp) => (await server.requests(match)).length;
+
+/** The offer of the Friday, with its stream open. */
+async function openOffer() {
+  const app = await renderApp(FRIDAY, { seed, as: 'jana', live: true });
+  await expect.element(card('Broth').getByRole('button', { name: /^Order, Broth/ })).toBeVisible();
+  await expect.poll(() => calls(app.server, /GET .*\/live$/)).toBe(1);
+  return app;
+}
+
+afterEach(() => page.viewport(1280, 800));
+
+describe('a dish that changes while it is looked at', () => {
+  test.each([
+    [390, 844],
+    [1280, 800],
+  ])(
+    'OFFER-40 is sold out, on exchange and back in its place, and nothing else moves, at %i by %i',
+    async (width, height) => {
+      await page.viewport(width, height);
+      const { server } = await openOffer();
+      const before = boxes();
+      await server.seed([order('petr', 'Broth')]);
+      await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+      expect(boxes()).toEqual(before);
+      await server.seed([{ make: 'offer', with: { order: 'petr Broth' } }]);
+      await expect.element(card('Broth').getByRole('button', { name: /^Exchange, Broth/ })).toBeEnabled();
+      expect(boxes()).toEqual(before);
+      await server.seed([{ make: 'cancel', with: { order: 'petr Broth' } }]);
+      await expect.element(card('Broth').getByRole('button', { name: /^Order, Broth/ })).toBeEnabled();
+      expect(boxes()).toEqual(before);
+      expect(await calls(server, /canteenmenu/)).toBe(1);
+    },
+  );
+
+  test('OFFER-40 is as it was told, also when the menu that was on its way is older', async () => {
+    const { server } = await openOffer();
+    const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
+    await userEvent.click(card('Goulash').getByRole('button', { name: /^Order, Goulash/ }));
+    await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
+    await server.seed([order('petr', 'Broth')]);
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    await held.release();
+    await expect.element(card('Goulash').getByText('Ordered', { exact: true })).toBeVisible();
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  });
+
+  test('OFFER-40 a menu with another dish is read again', async () => {
+    const { server } = await openOffer();
+    await server.seed([dish('Dumplings', { position: 3 })]);
+    await expect.element(card('Dumplings')).toBeVisible();
+  });
+});
+
+describe('the stream', () => {
+  test('API-62 is one call with the token in its header, for guests too', async () => {
+    const { server, storage } = await renderApp(FRIDAY, { seed });
+    await expect.poll(() => calls(server, /\/live$/)).toBe(1);
+    const [call] = await server.requests(/\/live/);
+    const token = storedSnapshot(storage).session.authentication.sessionToken;
+    expect(call).toMatchObject({ method: 'GET', body: '' });
+    expect(call?.path).toMatch(/\/api\/live$/);
+    expect(call?.headers['x-asw-token']).toBe(token);
+  });
+
+  test('API-62 API-56 is not asked for where it is not announced, nor beside the offer', async () => {
+    const { server } = await renderApp(FRIDAY, { seed, as: 'jana' });
+    await expect.element(card('Broth')).toBeVisible();
+    await server.seed([order('petr', 'Broth')]);
+    await renderApp('/orders', { server, as: 'petr', live: true });
+    await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
+    expect(await calls(server, /live/)).toBe(0);
+  });
+
+  test('API-62 OFFER-40 that breaks off is opened again, says what was missed, and is no error', async () => {
+    const { server } = await renderApp('/login', { seed });
+    await server.fault(/GET .*\/live$/, { answer: { status: 503 } }, 1);
+    await renderApp(FRIDAY, { server, as: 'jana', live: true });
+    await expect.poll(() => calls(server, /\/live$/)).toBeGreaterThan(0);
+    await server.seed([order('petr', 'Broth')]);
+    const goulash = card('Goulash');
+    await userEvent.click(goulash.getByRole('button', { name: /^Order, Goulash/ }));
+    await expect.element(goulash.getByText('Ordered', { exact: true })).toBeVisible();
+    await expect.poll(() => calls(server, /\/live$/)).toBe(2);
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    const said = page.getByLabelText('Notifications').elements();
+    expect(said.map(({ textContent }) => textContent).join(' ')).not.toMatch(/connection|error|available/i);
+  });
+
+  test('is closed while the page is out of sight, and tells afterwards what was missed, without another menu', async () => {
+    const { server } = await openOffer();
+    setVisibility('hidden');
+    await server.seed([order('petr', 'Broth')]);
+    await expect.element(card('Broth').getByRole('button', { name: /^Order, Broth/ })).toBeEnabled();
+    setVisibility('visible');
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    expect(await calls(server, /\/live$/)).toBe(2);
+    expect(await calls(server, /canteenmenu/)).toBe(1);
+  });
+});
+
+describe('what is old', () => {
+  test.each([
+    [119, 0],
+    [121, 1],
+  ])(
+    'OFFER-41 LIMIT-29 after %i seconds out of sight menu and orders are read again %i times',
+    async (seconds, times) => {
+      const { server, platform } = await openOffer();
+      await server.forgetRequests();
+      setVisibility('hidden');
+      const later = platform.clock.now() + seconds * 1_000;
+      await server.setClock(new Date(later).toISOString());
+      platform.clock.observe(later);
+      setVisibility('visible');
+      // The stream is opened anew either way, and by then the rest has been asked for.
+      await expect.poll(() => calls(server, /\/live$/)).toBe(1);
+      await expect.poll(() => calls(server, /canteenmenu/)).toBe(times);
+      await expect.poll(() => calls(server, /customer\/canteenorders/)).toBe(times);
+    },
+  );
+
+  test('OFFER-41 at midnight of the canteen both are read again, and today is the new day', async () => {
+    const { server } = await renderApp(FRIDAY, { seed, as: 'jana', now: '2026-11-20T23:59:57+01:00' });
+    const today = page.getByRole('group', { name: 'Days' }).getByRole('button', { name: /, today/ });
+    await expect.element(today).toHaveAccessibleName(/^Friday 20/);
+    await expect.element(today, { timeout: 10_000 }).toHaveAccessibleName(/^Saturday 21/);
+    await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
+    await expect.poll(() => calls(server, /customer\/canteenorders/)).toBe(2);
+  });
+});

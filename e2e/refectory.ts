@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Demo } from './demo.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs a command on a demo's database, as a canteen's manager does. */
+export function refectory({ dataDir }: Demo, ...args: string[]) {
+  return spawnSync(process.execPath, [join(root, 'apps/server/bin/refectory.js'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, REFECTORY_DATA: dataDir },
+  });
+}
