@@ -123,18 +123,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'an order that was taken is cancelled too',
-    race: 'exchange × cancel',
-    replace: [
-      {
-        in: 'decide_cancel',
-        text: "if v_order.state <> 'placed' then",
-        by: "if v_order.state = 'cancelled' then",
-      },
-    ],
-    without: 'alter table orders drop constraint orders_quantity_check',
-  },
-  {
     name: 'the giver does not get his money back',
     race: 'exchange × order',
     replace: [

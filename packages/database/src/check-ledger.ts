@@ -87,6 +87,7 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       from orders left join given on given.order_id = orders.id left join taken on taken.order_id = orders.id
       where quantity + coalesce(given.portions, 0) <> coalesce(taken.portions, quantity + coalesce(given.portions, 0))
         or price + coalesce(given.refunded, 0) <> order_price(unit_price, quantity + coalesce(given.portions, 0))
+        or (quantity = 0) <> (state = 'exchanged')
         or (offered_at is not null and (state <> 'placed' or collected_at is not null))
     union all
     select 'I12', format('exchange %s: order %s of customer %s went to order %s of customer %s', exchange.id,
