@@ -50,7 +50,7 @@ describe('the card of a dish', () => {
     expect(others.filter((part) => part.getBoundingClientRect().height > 0)).toEqual([]);
   });
 
-  test('OFFER-25 asks for a picture by the size of its box', async () => {
+  test('asks for a picture by the size of its box', async () => {
     const boxes: { width: number; height: number }[] = [];
     await renderCard({
       image: (box) => {
