@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import {
-  dishAction,
-  dishStatus,
-  dishStatuses,
-  fewPortionsLeft,
-  orderLimit,
-  remainingPortions,
-} from './dish.ts';
+import { dishAction, dishStatus, dishStatuses, orderLimit, portionsLeft, remainingPortions } from './dish.ts';
 
 const today = calendarDay('2026-11-20');
 
@@ -93,10 +86,10 @@ test.each([
 test.each([
   [undefined, undefined],
   [0, undefined],
-  [1, 1],
-  [10, 10],
-  [11, undefined],
-])('of %s portions left the card says %s', (remaining, expected) => {
-  expect(fewPortionsLeft({ status: 'AVAILABLE', remaining })).toBe(expected);
-  expect(fewPortionsLeft({ status: 'SOLD_OUT', remaining })).toBeUndefined();
+  [1, { count: 1, areFew: true }],
+  [10, { count: 10, areFew: true }],
+  [11, { count: 11, areFew: false }],
+])('OFFER-29 of %s portions left the card says %o', (remaining, expected) => {
+  expect(portionsLeft({ status: 'AVAILABLE', remaining })).toEqual(expected);
+  expect(portionsLeft({ status: 'SOLD_OUT', remaining })).toBeUndefined();
 });

@@ -66,16 +66,17 @@ export function dishStatus(dish: {
   return isLate ? 'CLOSED' : 'SOLD_OUT';
 }
 
-/** From so few portions on the card says how many are left. */
+/** From so few portions on the card says it louder. */
 export const FEW_PORTIONS = 10;
 
-/** Portions left when they are few enough to say so, else undefined. */
-export function fewPortionsLeft(dish: {
+/** The portions left of a dish that can be ordered, where they are known, and whether they are few. */
+export function portionsLeft(dish: {
   status: DishStatus;
   remaining?: number | undefined;
-}): number | undefined {
-  if (dish.status !== 'AVAILABLE' || dish.remaining === undefined) return undefined;
-  return dish.remaining > 0 && dish.remaining <= FEW_PORTIONS ? dish.remaining : undefined;
+}): { readonly count: number; readonly areFew: boolean } | undefined {
+  const { status, remaining: count } = dish;
+  if (status !== 'AVAILABLE' || count === undefined || count <= 0) return undefined;
+  return { count, areFew: count <= FEW_PORTIONS };
 }
 
 /** How the limit for ordering is told: as a time, in the last hour as minutes left, afterwards not at all. */

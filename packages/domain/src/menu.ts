@@ -1,5 +1,8 @@
 import type { CalendarDay } from './day.ts';
 
+/** An offer that was read longer ago is old, in milliseconds. // spec §9 */
+export const OLD_OFFER_MS = 120_000;
+
 /** The dishes of one group on one day. */
 export type MenuGroup<Dish> = { readonly group: string; readonly dishes: readonly Dish[] };
 

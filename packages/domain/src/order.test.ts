@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { cancelLimit, cancelStatus, cancelStatuses, isEarlierOrder, orderAction } from './order.ts';
 
 test('DATA-25 every cancel status has its action', () => {
-  expect(cancelStatuses.map(orderAction)).toEqual(['not-possible', 'offer-for-exchange', 'cancel']);
+  const actionsOf = (onExchange?: boolean) =>
+    cancelStatuses.map((status) => orderAction({ cancelStatus: status, onExchange }));
+  expect(actionsOf()).toEqual(['not-possible', 'offer-for-exchange', 'cancel']);
+  expect(actionsOf(true)).toEqual(['not-possible', 'take-back', 'cancel']);
 });
 
 test.each([

@@ -5,7 +5,7 @@ export const cancelStatuses = ['NOT_POSSIBLE', 'FOR_EXCHANGE', 'POSSIBLE'] as co
 export type CancelStatus = (typeof cancelStatuses)[number];
 
 /** What a customer can do with an order; `not-possible` is shown disabled, in the sold-out look. */
-export type OrderAction = 'cancel' | 'offer-for-exchange' | 'not-possible';
+export type OrderAction = 'cancel' | 'offer-for-exchange' | 'take-back' | 'not-possible';
 
 const actions = {
   POSSIBLE: 'cancel',
@@ -13,9 +13,13 @@ const actions = {
   NOT_POSSIBLE: 'not-possible',
 } satisfies Record<CancelStatus, OrderAction>;
 
-/** The action an order has. // spec §4, dish status */
-export function orderAction(status: CancelStatus): OrderAction {
-  return actions[status];
+/** The action an order has; one that is offered to others already can be taken back (C26). // spec §4, dish status */
+export function orderAction(order: {
+  readonly cancelStatus: CancelStatus;
+  readonly onExchange?: boolean | undefined;
+}): OrderAction {
+  const action = actions[order.cancelStatus];
+  return action === 'offer-for-exchange' && order.onExchange === true ? 'take-back' : action;
 }
 
 /** Until when an order can be cancelled; undefined when it cannot be, or nothing says until when. */
@@ -23,7 +27,7 @@ export function cancelLimit(
   order: { cancelStatus: CancelStatus; cancelUntil?: Moment | undefined },
   zone: string,
 ): Instant | undefined {
-  return orderAction(order.cancelStatus) === 'cancel' ? instantOf(order.cancelUntil, zone) : undefined;
+  return orderAction(order) === 'cancel' ? instantOf(order.cancelUntil, zone) : undefined;
 }
 
 /** The cancel status of an order at a moment, as the server tells it (B2). */

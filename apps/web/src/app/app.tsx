@@ -9,7 +9,6 @@ import { PlatformProvider, type Platform } from '#platform/platform.ts';
 
 import { SessionTokenPage } from './error-pages.tsx';
 import type { AppRouter } from './routes.tsx';
-import { ToastRegion } from './toast-region.tsx';
 
 /** The application: providers, the page of the address, and what floats above every page. */
 export function App({
@@ -27,7 +26,7 @@ export function App({
         <I18nProvider initial={initialLanguage}>
           <Page platform={platform} router={router} />
           <Dialogs platform={platform} />
-          <ToastRegion router={router} />
+          <Toasts platform={platform} router={router} />
         </I18nProvider>
       </QueryClientProvider>
     </PlatformProvider>
@@ -58,4 +57,20 @@ function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
     );
   }, [isOneOpen, dialogs, toasts]);
   return Stack && <Stack />;
+}
+
+/** The notifications. Their code is fetched after the first page and, where that failed, again with the next one. */
+function Toasts({ platform: { toasts }, router }: { platform: Platform; router: AppRouter }) {
+  const [Region, setRegion] = useState<ComponentType<{ router: AppRouter }>>();
+  useStore(toasts, (open) => open.length > 0);
+  // Without dependencies: after a failure it is fetched again when the first notification is there.
+  useEffect(() => {
+    if (Region) return;
+    import('./toast-region.tsx').then(
+      ({ ToastRegion }) => setRegion(() => ToastRegion),
+      // There is nowhere to say so.
+      () => undefined,
+    );
+  });
+  return Region && <Region router={router} />;
 }

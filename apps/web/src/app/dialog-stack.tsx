@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
+import { LoginSections } from '#features/login/login-sections.tsx';
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +15,7 @@ export function DialogStack() {
 
 function DialogOfType({ dialog }: { dialog: OpenDialog }) {
   const t = useTranslations('dialogs');
+  const tLogin = useTranslations('login');
   switch (dialog.type) {
     case 'confirm-logout':
       return (
@@ -58,6 +60,18 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
           }
         >
           <p>{dialog.props.message ?? t('forceText')}</p>
+        </Dialog>
+      );
+    case 'login':
+      return (
+        <Dialog
+          open
+          closable
+          closeLabel={t('close')}
+          title={tLogin('heading')}
+          onClose={() => dialog.close(undefined)}
+        >
+          <LoginSections onLoggedIn={() => dialog.close(true)} />
         </Dialog>
       );
     case 'info':

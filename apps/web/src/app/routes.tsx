@@ -31,10 +31,11 @@ const pages = {
 
 const notHere = () => import('./not-here-page.tsx');
 
-/** Fetches every page for later, so that it can be opened without a connection too. */
+/** Fetches for later every page, so that it can be opened without a connection too, and what an action needs. */
 export async function prefetchPages(): Promise<void> {
   for (const { prefetch } of Object.values(pages)) await prefetch();
   await notHere().catch(() => undefined);
+  await import('#platform/api/carry-out.ts').catch(() => undefined);
 }
 
 /** What every route may look at. */
@@ -54,8 +55,11 @@ function selectedPeriod(platform: Platform): Period {
 }
 
 /** What was chosen on the offer before; a day that is past by now is not (OQ-109). */
-function rememberedSearch({ snapshot, clock, zone }: Platform): OfferSearch {
+async function rememberedSearch({ snapshot, clock, zone, queries, query }: Platform): Promise<OfferSearch> {
   const { selectedDay, filters } = snapshot.getState().selection;
+  // Which day it is the server says with its first answer, and this one the page needs anyway; without it the page
+  // tells what is wrong.
+  if (selectedDay) await queries.prefetchQuery(query('listCanteens', undefined));
   return {
     ...(selectedDay && selectedDay >= dayAt(clock.now(), zone) && { day: selectedDay }),
     ...(filters?.length && { filter: filters }),
@@ -106,12 +110,12 @@ const offer = createRoute({
   getParentRoute: () => root,
   path: '/offer/{-$period}',
   validateSearch: offerSearch,
-  beforeLoad: ({ context: { platform }, params, search, location }) => {
+  beforeLoad: async ({ context: { platform }, params, search, location }) => {
     requireOffer(platform, location.href);
     const period = isPeriod(params.period) ? params.period : selectedPeriod(platform);
     // An address that chooses nothing by itself is that of what was chosen before.
     const isBare = Object.values(search).every((part) => part === undefined);
-    const chosen = isBare ? rememberedSearch(platform) : search;
+    const chosen = isBare ? await rememberedSearch(platform) : search;
     if (period === params.period && (!isBare || Object.keys(chosen).length === 0)) return;
     throw redirect({ to: '/offer/{-$period}', params: { period }, search: chosen, replace: true });
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AccountFacts } from '#ui/account-facts.tsx';
 import { AllergenMarks } from '#ui/allergen-marks.tsx';
+import { AmountCounter } from '#ui/amount-counter.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
 import { AppHeader } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -16,6 +17,7 @@ import { DishCard, type HealthKind } from '#ui/dish-card.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { DishPicture } from '#ui/dish-picture.tsx';
+import { DishSheet } from '#ui/dish-sheet.tsx';
 import { Field } from '#ui/field.tsx';
 import { Hint } from '#ui/hint.tsx';
 import { Icon, iconNames } from '#ui/icon.tsx';
@@ -162,6 +164,7 @@ function Calendars() {
 
 /** What opens, narrows and extends a list. */
 function Ways() {
+  const [amount, setAmount] = useState(1);
   const [text, setText] = useState('');
   const [shown, setShown] = useState(2);
   return (
@@ -176,6 +179,25 @@ function Ways() {
           pá 20. 11. – čt 3. 12.
         </ChoiceButton>
       </div>
+      <AmountCounter
+        label="Porce"
+        lessLabel="O porci méně"
+        moreLabel="O porci více"
+        value={amount}
+        limits={{ min: 1, max: 4 }}
+        onChange={setAmount}
+      />
+      <DishSheet
+        name={LONG_NAME}
+        description={LONG_NAME}
+        size="150 g"
+        price="119,00 Kč"
+        imageFallback={<EmptyPlate />}
+        allergensLabel="Alergeny"
+        allergens={[{ shortName: '1', longName: 'Obiloviny obsahující lepek' }]}
+        left={{ text: 'zbývají 4', areFew: true }}
+        action={<Button>Objednat</Button>}
+      />
       <OptionPanel id="options" label="Možnosti">
         Filtry
       </OptionPanel>
@@ -292,7 +314,7 @@ function Dishes() {
           priceNote="bez příspěvku 13 165,00 Kč"
           tags={['Vegetariánské']}
           allergens={[{ shortName: '1', longName: 'Obiloviny obsahující lepek' }]}
-          fewLeft="zbývají 4"
+          left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="výdej 11:00–14:30"
           properties={[{ label: 'Energie', value: '870 kcal' }]}

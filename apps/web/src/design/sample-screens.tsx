@@ -165,7 +165,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           imageFallback={<SamplePlate food="roast" />}
           allergens={allergens('1', '3', '7', '9', '10')}
           allergensLabel="Alergeny"
-          fewLeft="zbývají 4"
+          left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="11:00–14:30"
           properties={[{ label: 'Energie', value: '870 kcal' }]}
@@ -340,7 +340,7 @@ export function OfferScreen({ state = 'loaded' }: { state?: 'loaded' | 'loading'
             illustration={<BrokenPlate />}
             action={
               <Button>
-                <Icon name="refresh" />
+                <Icon name="clock" />
                 Zkusit znovu
               </Button>
             }

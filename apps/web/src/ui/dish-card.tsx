@@ -17,28 +17,8 @@ const healthIcons = { HEALTHY: 'leaf', NORMAL: 'equal', UNHEALTHY: 'flame' } sat
 /** The reader's own order of a dish, as its card tells it. */
 export type OwnOrder = { text: string; detail?: ReactNode; action?: ReactNode };
 
-/** A dish on the menu, an item of a DishList: what it is, what it costs, and the one thing to do with it. */
-export function DishCard({
-  name,
-  description,
-  size,
-  price,
-  priceNote,
-  image,
-  imageFallback,
-  health,
-  allergens = [],
-  allergensLabel,
-  tags = [],
-  fewLeft,
-  limit,
-  pickup,
-  properties = [],
-  mine,
-  action,
-  dimmed = false,
-  headingLevel,
-}: {
+/** Everything that is said of a dish, ready to be read. */
+export type DishFacts = {
   name: string;
   description?: string | undefined;
   size?: string | undefined;
@@ -51,18 +31,51 @@ export function DishCard({
   allergens?: readonly AllergenMark[] | undefined;
   allergensLabel: string;
   tags?: readonly string[] | undefined;
-  fewLeft?: string | undefined;
+  /** How many portions are left; few of them are to be heeded. */
+  left?: { text: string; areFew: boolean } | undefined;
   /** Until when it can be ordered. */
   limit?: ReactNode;
   /** When it is handed out. */
   pickup?: ReactNode;
   properties?: readonly { label: string; value: string }[] | undefined;
   mine?: OwnOrder | undefined;
+  /** How many portions its action is for. */
+  counter?: ReactNode;
   action: ReactNode;
   /** Not to be had: the dish steps back, its words stay readable. */
   dimmed?: boolean | undefined;
+};
+
+type DishCardProps = DishFacts & {
+  /** Opens the place where everything is said of it. */
+  onDetails?: (() => void) | undefined;
   headingLevel: 3 | 4;
-}) {
+};
+
+/** A dish on the menu, an item of a DishList: what it is, what it costs, and the one thing to do with it. */
+export function DishCard({
+  name,
+  onDetails,
+  description,
+  size,
+  price,
+  priceNote,
+  image,
+  imageFallback,
+  health,
+  allergens = [],
+  allergensLabel,
+  tags = [],
+  left,
+  limit,
+  pickup,
+  properties = [],
+  mine,
+  counter,
+  action,
+  dimmed = false,
+  headingLevel,
+}: DishCardProps) {
   const nameId = useId();
   const Heading = `h${headingLevel}` as const;
   const hasAction = price !== undefined || (action !== null && action !== undefined && action !== false);
@@ -77,7 +90,13 @@ export function DishCard({
         </div>
         <div className={styles.body}>
           <Heading id={nameId} className={styles.name} title={name}>
-            {name}
+            {onDetails === undefined ? (
+              name
+            ) : (
+              <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onDetails}>
+                {name}
+              </button>
+            )}
           </Heading>
           {description !== undefined && <p className={styles.description}>{description}</p>}
           <div className={styles.meta}>
@@ -107,10 +126,10 @@ export function DishCard({
               ))}
             </dl>
           )}
-          {(fewLeft !== undefined || limit !== undefined || pickup !== undefined) && (
+          {(left !== undefined || limit !== undefined || pickup !== undefined) && (
             <div className={styles.meta}>
-              {fewLeft !== undefined && (
-                <span className={classNames(styles.fact, styles.few)}>{fewLeft}</span>
+              {left !== undefined && (
+                <span className={classNames(styles.fact, left.areFew && styles.few)}>{left.text}</span>
               )}
               {limit !== undefined && (
                 <span className={styles.fact}>
@@ -132,6 +151,7 @@ export function DishCard({
                 {price !== undefined && <span className={styles.amount}>{price}</span>}
                 {priceNote !== undefined && <span className={styles.priceNote}>{priceNote}</span>}
               </div>
+              {counter}
               {action}
             </div>
           )}

@@ -1,67 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.tsx';
 import styles from './field.module.css';
-import { Icon } from './icon.tsx';
-
-/** What every field has around its control. */
-export type FieldTexts = {
-  label: string;
-  hint?: ReactNode;
-  /** What is wrong with the value; the field is marked as invalid while it is there. */
-  error?: string | undefined;
-};
-
-/** The attributes that tie a control to its label, its hint and its error. */
-export function useFieldIds({ hint, error }: Pick<FieldTexts, 'hint' | 'error'>, givenId?: string) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
-    Boolean,
-  );
-  return {
-    id,
-    control: {
-      id,
-      'aria-describedby': described.length === 0 ? undefined : described.join(' '),
-      'aria-invalid': error === undefined ? undefined : true,
-    } as const,
-  };
-}
-
-/** What is wrong with a value or, without a field, with what a form sent. */
-export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p className={styles.error} id={id}>
-      <Icon name="alert" />
-      {children}
-    </p>
-  );
-}
-
-/** The label above, the hint and the error below a control. */
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  children,
-  labelHidden = false,
-}: FieldTexts & { id: string; children: ReactNode; labelHidden?: boolean }) {
-  return (
-    <div className={styles.field}>
-      <label className={classNames(styles.label, labelHidden && styles.labelHidden)} htmlFor={id}>
-        {label}
-      </label>
-      {children}
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-    </div>
-  );
-}
 
 /** A line to type into, with its label, hint and error. */
 export function Field({ label, hint, error, className, id, ...input }: FieldTexts & ComponentProps<'input'>) {

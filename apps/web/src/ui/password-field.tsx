@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx';
+import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.tsx';
 import fieldStyles from './field.module.css';
 import { IconButton } from './icon-button.tsx';
 import styles from './password-field.module.css';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx';
+import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './select.module.css';
 

@@ -1,5 +1,6 @@
 import { showsBalance } from '@refectory/domain/balance';
 import { displayName } from '@refectory/domain/customer';
+import { OLD_OFFER_MS } from '@refectory/domain/menu';
 import type { Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { logout } from '#platform/session/session.ts';
 import type { AccountFact } from '#ui/account-facts.tsx';
@@ -17,6 +18,22 @@ import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
+
+/** Whether the last menu was read so long ago that a click on the navigation reads the offer again (OQ-20). */
+function isOfferOld({ queries }: Platform): boolean {
+  const menus = queries.getQueryCache().findAll({ queryKey: ['getMenu'] });
+  return Date.now() - Math.max(...menus.map(({ state }) => state.dataUpdatedAt)) > OLD_OFFER_MS;
+}
+
+/** Reads an offer again that is old, once the page is there: the menu it has asked for already is not asked for twice. */
+function rereadOldOffer(platform: Platform): () => void {
+  const wasOld = isOfferOld(platform);
+  return () => {
+    if (!wasOld) return;
+    for (const name of ['listCanteens', ...(isOfferOld(platform) ? ['getMenu'] : [])])
+      void platform.queries.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false });
+  };
+}
 
 /** The bonus balance is only ever shown when it is not zero (OQ-10). */
 const BONUS_DISPLAY = 1;
@@ -58,11 +75,18 @@ export function Header() {
       logo={<BrandMark />}
       name={settings.applicationName}
       homeHref={addressOf('/')}
-      onHome={() => void router.navigate({ to: '/' })}
+      onHome={() => void router.navigate({ to: '/' }).then(rereadOldOffer(platform))}
       navLabel={t('navigation')}
       menuLabel={account?.name || t('navigation')}
       nav={nav.map((link) => ({ ...link, current: link.href === current }))}
-      onNavigate={(href) => router.history.push(href)}
+      onNavigate={(href) => {
+        const reread = rereadOldOffer(platform);
+        const stop = router.subscribe('onResolved', () => {
+          stop();
+          reread();
+        });
+        router.history.push(href);
+      }}
       balance={account?.balance}
       facts={account?.facts}
       search={mayUseOffer(platform) ? <DishSearch /> : undefined}

@@ -8,14 +8,13 @@ import { AppFrame } from '#ui/page-shell.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
 import { Header } from './header.tsx';
-import { keepFocus } from './keep-focus.ts';
 
 /** Header, the page of the address, footer. */
 export function Layout() {
   const { settings } = usePlatform();
   const t = useTranslations('shell');
   useFocusOnNewPage();
-  useEffect(keepFocus, []);
+  useKeptFocus();
   return (
     <AppFrame>
       <SkipLink>{t('skipToContent')}</SkipLink>
@@ -26,6 +25,25 @@ export function Layout() {
       </AppFooter>
     </AppFrame>
   );
+}
+
+/** The keyboard keeps its place, from when somebody can have taken one. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    import('./keep-focus.ts').then(
+      ({ keepFocus }) => {
+        if (!isLeft) stop = keepFocus();
+      },
+      // Without it the browser does what it always does.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, []);
 }
 
 /**

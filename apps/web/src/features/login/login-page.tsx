@@ -1,28 +1,25 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { featuresWithoutParameters } from '@refectory/contract/features';
-import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useSubmission } from '#platform/api/action.ts';
-import { describeLoginFailure } from '#platform/api/describe-error.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { ownPath } from '#platform/routing/own-path.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
-import { login } from '#platform/session/login.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorText, Field } from '#ui/field.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+
+import { LoginSections } from './login-sections.tsx';
 
 /** `/login`: by card and by password, as far as each is allowed. // spec §2 */
 export default function LoginPage() {
-  const { settings } = usePlatform();
+  const { settings, snapshot } = usePlatform();
+  const router = useRouter();
   const t = useTranslations('login');
-  const { allowPasswordLogin, allowCardLogin, allowRegistration, allowPasswordRecovery } = settings;
-  const isCardLoginBroken = featuresWithoutParameters(settings).some(
-    ({ feature }) => feature === 'allowCardLogin',
-  );
+  const { allowRegistration, allowPasswordRecovery } = settings;
+  const goOn = () => {
+    const wanted = ownPath(snapshot.getState().wantedPath);
+    snapshot.setState({ wantedPath: undefined });
+    return router.navigate({ href: wanted ?? '/', replace: true });
+  };
   return (
     <LoginLayout
       title={t('heading')}
@@ -38,74 +35,7 @@ export default function LoginPage() {
       }
     >
       <PageTitle page="login" />
-      {allowCardLogin && (
-        <section aria-label={t('cardSection')}>
-          <p>{isCardLoginBroken ? t('invalidParameters') : t('cardNotHereYet')}</p>
-        </section>
-      )}
-      {allowPasswordLogin && <PasswordLogin />}
-      {!allowCardLogin && !allowPasswordLogin && <p>{t('notAvailable')}</p>}
+      <LoginSections onLoggedIn={goOn} />
     </LoginLayout>
-  );
-}
-
-function PasswordLogin() {
-  const platform = usePlatform();
-  const router = useRouter();
-  const t = useTranslations();
-  const headingId = useId();
-  const [userName, setUserName] = useState('');
-  const [password, setPassword] = useState('');
-  const signIn = useSubmission(() => login(platform, userName, password), {
-    errorsGoTo: 'form',
-    onSuccess: async () => {
-      const wanted = ownPath(platform.snapshot.getState().wantedPath);
-      platform.snapshot.setState({ wantedPath: undefined });
-      await router.navigate({ href: wanted ?? '/', replace: true });
-    },
-    onFailure: (failure) => {
-      // After any other failure the same password may be right.
-      if (failure.kind === 'unauthorized') setPassword('');
-      platform.toasts.add({ ...describeLoginFailure(failure), tone: 'error' });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void signIn.run();
-  };
-
-  const words = signIn.failure && describeLoginFailure(signIn.failure);
-  const text =
-    words && (words.isFromServer ? words.messageKey : t(words.messageKey as Parameters<typeof t>[0]));
-  const isWrong = signIn.failure?.kind === 'unauthorized';
-  return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId}>{t('login.passwordSection')}</h2>
-      <form onSubmit={submit} noValidate>
-        <Field
-          label={t('login.userName')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={userName}
-          onChange={(event) => setUserName(event.target.value)}
-        />
-        <PasswordField
-          label={t('login.password')}
-          name="password"
-          autoComplete="current-password"
-          showLabel={t('login.showPassword')}
-          hideLabel={t('login.hidePassword')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={isWrong ? text : undefined}
-        />
-        {text !== undefined && !isWrong && <ErrorText>{text}</ErrorText>}
-        <Button type="submit" wide busy={signIn.isPending}>
-          {t('login.submit')}
-        </Button>
-      </form>
-    </section>
   );
 }

@@ -73,7 +73,7 @@ describe('the card', () => {
       'handed out 11:00–14:30',
     ])
       await expect.element(soup.getByText(text, { exact: true })).toBeVisible();
-    expect(soup.element().querySelector('img')?.src).toBe(picture);
+    await expect.poll(() => soup.element().querySelector('img')?.src).toBe(picture);
     await expect.element(soup.getByRole('button', { name: /^Order, Goulash soup/ })).toBeEnabled();
 
     const gluten = soup.getByText('Gluten');
@@ -163,7 +163,7 @@ describe('a dish as no canteen of ours would send it', () => {
 
   test('a dish without a price can be read and not ordered', async () => {
     await renderMenu({ name: 'Dumplings' }, { name: 'Dressing', status: 'READONLY' });
-    await expect.element(card('Dumplings').getByRole('button')).toBeDisabled();
+    await expect.element(card('Dumplings').getByRole('button', { name: /^Order/ })).toBeDisabled();
     await expect.element(card('Dressing')).toHaveTextContent(/^Dressing$/);
   });
 

@@ -2,26 +2,46 @@ import type { MenuItem, Product } from '@refectory/contract/menu';
 import { instantOf } from '@refectory/domain/day';
 import {
   dishAction,
-  fewPortionsLeft,
   orderLimit,
+  portionsLeft,
   remainingPortions,
   type OrderLimit,
 } from '@refectory/domain/dish';
 import { cancelLimit } from '@refectory/domain/order';
+import { orderPrice } from '@refectory/domain/money';
+import { createContext, useContext, useState, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { OrderActionButton } from '#features/orders/order-action-button.tsx';
+import type { OrderActionButton } from '#features/orders/order-action-button.tsx';
 import { OrderDishButton } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useServerNow, useToday } from '#platform/platform.ts';
-import { DishCard } from '#ui/dish-card.tsx';
+import { AmountCounter } from '#ui/amount-counter.tsx';
+import { DishCard, type DishFacts } from '#ui/dish-card.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
-type DishProps = { readonly dish: MenuItem; readonly headingLevel: 3 | 4 };
+import { sizedImage } from './dish-image.ts';
 
 /** A dish with everything the menu says of it and the one thing that can be done with it. */
-export function DishOnMenu({ dish, headingLevel }: DishProps) {
+export function DishOnMenu({ dish, headingLevel }: { dish: MenuItem; headingLevel: 3 | 4 }) {
+  const facts = useDishFacts(dish);
+  const openDetails = useContext(DetailsContext);
+  // A read-only dish has no button at all: ORD-05.
+  const onDetails = dish.status === 'READONLY' ? undefined : () => openDetails(dish);
+  return <DishCard {...facts} headingLevel={headingLevel} onDetails={onDetails} />;
+}
+
+/** Opens the sheet with everything about a dish; there is one for the whole menu. */
+export const DetailsContext = createContext<(dish: MenuItem) => void>(() => undefined);
+
+/** What can be done with an own order; a guest has none, and its code is fetched for customers only. */
+export const OrderActionContext = createContext<{
+  readonly Part: ComponentType<Parameters<typeof OrderActionButton>[0]> | undefined;
+}>({ Part: undefined });
+
+/** What the menu says of a dish, ready to be read, with its counter and its action. */
+export function useDishFacts(dish: MenuItem): DishFacts {
   const { settings, zone } = usePlatform();
   const t = useTranslations('menu');
   const tOrders = useTranslations('orders');
@@ -29,11 +49,13 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
   const today = useToday();
   const now = useServerNow();
   const mine = useOrdersOfDish(dish);
-  const { product } = dish;
+  const orderAction = useContext(OrderActionContext);
+  const [wanted, setWanted] = useState(1);
+  const { product, price } = dish;
 
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
-  const few = fewPortionsLeft({ status: dish.status, remaining });
+  const left = portionsLeft({ status: dish.status, remaining });
   const orderUntil = instantOf(dish.orderUntil, zone);
   const pickupFrom = instantOf(dish.pickupFrom, zone);
   const pickupTo = instantOf(dish.pickupTo, zone);
@@ -43,44 +65,69 @@ export function DishOnMenu({ dish, headingLevel }: DishProps) {
   const [order] = mine;
   const cancelUntil = order && cancelLimit(order, zone);
   const portions = mine.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);
+  const isCounted =
+    dish.allowMultipleOrder === true && price !== undefined && (action === 'order' || action === 'exchange');
+  const limits = { min: 1, ...(left && { max: Math.min(left.count, MOST_PORTIONS) }) };
+  const quantity = isCounted ? Math.min(wanted, limits.max ?? MOST_PORTIONS) : 1;
 
-  return (
-    <DishCard
-      headingLevel={headingLevel}
-      name={product?.name || dish.name || t('unnamed')}
-      dimmed={action === 'sold-out'}
-      description={product?.description}
-      size={product?.size}
-      price={dish.price === undefined ? undefined : formats.price(dish.price)}
-      image={product?.image}
-      imageFallback={<EmptyPlate />}
-      health={product?.healthIndex && { kind: product.healthIndex, label: t(product.healthIndex) }}
-      allergens={product?.allergens}
-      allergensLabel={t('allergens')}
-      properties={propertiesOf(product)}
-      fewLeft={few === undefined ? undefined : t('fewLeft', { count: few })}
-      limit={limit && <OrderLimitText limit={limit} />}
-      pickup={
-        pickupFrom === undefined || pickupTo === undefined
-          ? undefined
-          : t('pickup', { from: formats.time(pickupFrom), to: formats.time(pickupTo) })
-      }
-      mine={
-        order && {
-          text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
-          detail:
-            cancelUntil === undefined
-              ? undefined
-              : tOrders('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) }),
-          action: <OrderActionButton order={order} size="small" />,
-        }
-      }
-      action={
-        action !== 'none' && <OrderDishButton dish={dish} action={action} isOrdered={order !== undefined} />
-      }
-    />
-  );
+  const detailOfMine = () => {
+    if (order?.onExchange) return tOrders('onExchange');
+    return cancelUntil !== undefined
+      ? tOrders('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
+      : undefined;
+  };
+
+  return {
+    name: product?.name || dish.name || t('unnamed'),
+    dimmed: action === 'sold-out',
+    description: product?.description,
+    size: product?.size,
+    price: price === undefined ? undefined : formats.price(price),
+    priceNote:
+      price !== undefined && quantity > 1
+        ? `${tOrders('total')} ${formats.amount(orderPrice(price, quantity))}`
+        : undefined,
+    image: product?.image && ((box) => sizedImage(product.image ?? '', box, globalThis.devicePixelRatio)),
+    imageFallback: <EmptyPlate />,
+    health: product?.healthIndex && { kind: product.healthIndex, label: t(product.healthIndex) },
+    allergens: product?.allergens,
+    allergensLabel: t('allergens'),
+    properties: propertiesOf(product),
+    left: left && { text: t('portionsLeft', { count: left.count }), areFew: left.areFew },
+    limit: limit && <OrderLimitText limit={limit} />,
+    pickup:
+      pickupFrom === undefined || pickupTo === undefined
+        ? undefined
+        : t('pickup', { from: formats.time(pickupFrom), to: formats.time(pickupTo) }),
+    mine: order && {
+      text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
+      detail: detailOfMine(),
+      action: orderAction.Part && <orderAction.Part order={order} size="small" />,
+    },
+    counter: isCounted && (
+      <AmountCounter
+        label={t('portions')}
+        lessLabel={t('fewerPortions')}
+        moreLabel={t('morePortions')}
+        value={quantity}
+        limits={limits}
+        onChange={setWanted}
+      />
+    ),
+    action: action !== 'none' && (
+      <OrderDishButton
+        dish={dish}
+        action={action}
+        quantity={quantity}
+        isOrdered={order !== undefined}
+        onOrdered={() => setWanted(1)}
+      />
+    ),
+  };
 }
+
+/** The most portions of one order. // spec §9, counter */
+const MOST_PORTIONS = 999;
 
 /** What else is said of a product; several values under one name, as the notes of a menu file, stand together. */
 function propertiesOf(product: Product | undefined): { label: string; value: string }[] {

@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useLatePart } from '#platform/late-part/use-late-part.ts';
 import { useToday } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
@@ -16,7 +17,7 @@ import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page-shell.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
-import { WeekBoard } from '#ui/week-board.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 import { DishOnMenu } from './dish-on-menu.tsx';
 
@@ -43,6 +44,7 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
+  const board = useLatePart(period === 'WEEK', async () => (await import('#ui/week-board.tsx')).WeekBoard);
   const [count, setCount] = useState(DAYS_AT_ONCE);
   const isWithin = (day: CalendarDay) => day >= range.from && day <= range.to;
   const days = groupMenu(
@@ -93,7 +95,8 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
     groups: days.find((other) => other.day === day)?.groups ?? [],
     closed: closed.has(day) ? `${t('closedTitle')}: ${closed.get(day)}` : undefined,
   }));
-  if (period === 'TIMESPAN') {
+  if (board.isAwaited) return <Skeleton shape="dish" count={6} label={t('loading')} />;
+  if (!board.Part) {
     return (
       <div>
         <Stack gap="large">
@@ -113,7 +116,7 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
     );
   }
   return (
-    <WeekBoard
+    <board.Part
       label={t('WEEK')}
       days={shown.map(({ day, heading, groups, closed: reason }) => ({
         day,

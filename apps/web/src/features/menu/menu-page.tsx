@@ -1,3 +1,4 @@
+import type { MenuItem } from '@refectory/contract/menu';
 import { mondayOf } from '@refectory/domain/day';
 import { periods } from '@refectory/domain/period';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -22,6 +23,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 
+import { DetailsContext, OrderActionContext } from './dish-on-menu.tsx';
 import { MenuOfDays, type ShownMenu } from './menu-of-days.tsx';
 import { OfferDays } from './offer-days.tsx';
 import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
@@ -43,6 +45,10 @@ export default function MenuPage() {
   const summary = useLatePart(
     isLoggedIn,
     async () => (await import('#features/orders/order-summary-panel.tsx')).OrderSummaryPanel,
+  );
+  const orderAction = useLatePart(
+    isLoggedIn,
+    async () => (await import('#features/orders/order-action-button.tsx')).OrderActionButton,
   );
   const optionsId = useId();
   const isWide = useMedia(WIDE);
@@ -73,108 +79,124 @@ export default function MenuPage() {
   const chosen = filters.map(({ id }) => id).filter((id) => choice.filter?.includes(id));
   useDroppedFilters(choice, offer, chosen);
 
+  const details = useLazyDialog(async () => (await import('./dish-details.tsx')).DishDetails);
+  const [detailed, setDetailed] = useState<MenuItem>();
+  const openDetails = (dish: MenuItem) => {
+    setDetailed(dish);
+    void details.open();
+  };
+  // As the menu on screen has it now.
+  const detailedNow = offer.menu.data?.menu.find(
+    ({ mealId, date }) => mealId === detailed?.mealId && date === detailed.date,
+  );
+
   const openPicker = useEffectEvent(() => void picker.open());
   useEffect(() => {
     if (offer.needsCanteen) openPicker();
   }, [offer.needsCanteen]);
 
   return (
-    <PageShell
-      title={isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>}
-      lead={
-        <>
-          {/* While the canteens are read it keeps its place, so that nothing moves when they come. */}
-          {(canteens.length > 0 || offer.canteens.isPending) && (
-            <ChoiceButton
-              icon="map-pin"
-              disabled={canteens.length === 0}
-              busy={picker.isLoading}
-              aria-haspopup="dialog"
-              aria-label={`${t('canteen')}: ${offer.canteen?.name ?? t('chooseCanteen')}`}
-              onClick={() => void picker.open()}
-            >
-              {offer.canteen?.name ?? t('chooseCanteen')}
-            </ChoiceButton>
-          )}
-          <ChoiceButton
-            icon="sliders"
-            aria-expanded={areOptionsShown}
-            aria-controls={optionsId}
-            onClick={() => setOptionsOpen(!areOptionsShown)}
-          >
-            {chosen.length > 0 ? `${t('options')} (${chosen.length})` : t('options')}
-          </ChoiceButton>
-        </>
-      }
-      tools={
-        <SegmentedControl
-          label={t('period')}
-          options={periods.map((value) => ({ value, label: t(value) }))}
-          value={period}
-          onChange={choice.selectPeriod}
-        />
-      }
-      aside={
-        isLoggedIn &&
-        (summary.Part ? (
-          <summary.Part
-            orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
-          />
-        ) : null)
-      }
-    >
-      <PageTitle page="offer" />
-      <Stack>
-        <OfferDays
-          choice={choice}
-          offer={offer}
-          isDayKnown={isDayKnown}
-          ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
-        />
-        {whyClosed && <PageNote>{whyClosed}</PageNote>}
-        {areOptionsShown && (
-          <OptionPanel id={optionsId} label={t('options')}>
-            {filters.length > 0 && (
-              <ChipRow label={t('filters')}>
-                {filters.map(({ id, name }) => (
-                  <Chip
-                    key={id}
-                    pressed={chosen.includes(id)}
-                    onToggle={(isOn) =>
-                      choice.selectFilters(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
-                    }
-                  >
-                    {name}
-                  </Chip>
-                ))}
-              </ChipRow>
+    <OrderActionContext value={orderAction}>
+      <PageShell
+        title={isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>}
+        lead={
+          <>
+            {/* While the canteens are read it keeps its place, so that nothing moves when they come. */}
+            {(canteens.length > 0 || offer.canteens.isPending) && (
+              <ChoiceButton
+                icon="map-pin"
+                disabled={canteens.length === 0}
+                busy={picker.isLoading}
+                aria-haspopup="dialog"
+                aria-label={`${t('canteen')}: ${offer.canteen?.name ?? t('chooseCanteen')}`}
+                onClick={() => void picker.open()}
+              >
+                {offer.canteen?.name ?? t('chooseCanteen')}
+              </ChoiceButton>
             )}
-          </OptionPanel>
+            <ChoiceButton
+              icon="sliders"
+              aria-expanded={areOptionsShown}
+              aria-controls={optionsId}
+              onClick={() => setOptionsOpen(!areOptionsShown)}
+            >
+              {chosen.length > 0 ? `${t('options')} (${chosen.length})` : t('options')}
+            </ChoiceButton>
+          </>
+        }
+        tools={
+          <SegmentedControl
+            label={t('period')}
+            options={periods.map((value) => ({ value, label: t(value) }))}
+            value={period}
+            onChange={choice.selectPeriod}
+          />
+        }
+        aside={
+          isLoggedIn &&
+          (summary.Part ? (
+            <summary.Part
+              orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
+            />
+          ) : null)
+        }
+      >
+        <PageTitle page="offer" />
+        <Stack>
+          <OfferDays
+            choice={choice}
+            offer={offer}
+            isDayKnown={isDayKnown}
+            ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
+          />
+          {whyClosed && <PageNote>{whyClosed}</PageNote>}
+          {areOptionsShown && (
+            <OptionPanel id={optionsId} label={t('options')}>
+              {filters.length > 0 && (
+                <ChipRow label={t('filters')}>
+                  {filters.map(({ id, name }) => (
+                    <Chip
+                      key={id}
+                      pressed={chosen.includes(id)}
+                      onToggle={(isOn) =>
+                        choice.selectFilters(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
+                      }
+                    >
+                      {name}
+                    </Chip>
+                  ))}
+                </ChipRow>
+              )}
+            </OptionPanel>
+          )}
+          <DetailsContext value={openDetails}>
+            <OfferBody
+              offer={offer}
+              period={period}
+              filters={chosen}
+              search={search}
+              onAll={() => {
+                platform.dishSearch.setState({ text: '' });
+                choice.selectFilters([]);
+              }}
+              onPickCanteen={() => void picker.open()}
+            />
+          </DetailsContext>
+        </Stack>
+        {details.Dialog && detailedNow && <details.Dialog dish={detailedNow} onClose={details.close} />}
+        {picker.Dialog && (
+          <picker.Dialog
+            canteens={canteens}
+            current={offer.canteen}
+            onClose={picker.close}
+            onPick={(id) => {
+              picker.close();
+              choice.selectCanteen(id);
+            }}
+          />
         )}
-        <OfferBody
-          offer={offer}
-          period={period}
-          filters={chosen}
-          search={search}
-          onAll={() => {
-            platform.dishSearch.setState({ text: '' });
-            choice.selectFilters([]);
-          }}
-          onPickCanteen={() => void picker.open()}
-        />
-      </Stack>
-      {picker.Dialog && (
-        <picker.Dialog
-          canteens={canteens}
-          current={offer.canteen}
-          onClose={picker.close}
-          onPick={(id) => {
-            picker.close();
-            choice.selectCanteen(id);
-          }}
-        />
-      )}
-    </PageShell>
+      </PageShell>
+    </OrderActionContext>
   );
 }
 

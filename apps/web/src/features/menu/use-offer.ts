@@ -1,6 +1,7 @@
 import type { Canteen } from '@refectory/contract/canteens';
 import type { Menu } from '@refectory/contract/menu';
 import type { CalendarDay } from '@refectory/domain/day';
+import { OLD_OFFER_MS } from '@refectory/domain/menu';
 import { canteenToShow, defaultCanteen } from '@refectory/domain/canteen';
 import {
   availableDayFor,
@@ -73,8 +74,9 @@ export function useOffer(choice: OfferChoice): Offer {
   const first = useQuery({
     ...asked,
     enabled: canteen !== undefined,
-    // Other days are always asked for, those that were shown a moment ago too.
-    staleTime: 0,
+    // Other days are always asked for, those that were shown a moment ago too. The start is where everybody comes by
+    // again and again: its first day is asked for anew when something changed it, or when it is old (OQ-20).
+    staleTime: chosen === undefined ? OLD_OFFER_MS : 0,
     placeholderData: keepPreviousData,
   });
   const { data } = first;

@@ -17,6 +17,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
   const today = useToday();
   const input = { body: { orderId: order.id } };
   const isPending = useIsUnderWay('cancelOrder', input);
+  const isExchangePending = useIsUnderWay('exchangeOrder', input);
   const refresh = () => invalidate(platform.queries, 'listOrders', 'getMenu', 'getBalance');
   const cancel = useAction('cancelOrder', {
     errorsGoTo: 'toast',
@@ -27,9 +28,23 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
     onFailure: refresh,
   });
 
+  const exchange = useAction('exchangeOrder', {
+    errorsGoTo: 'toast',
+    onSuccess: () => {
+      platform.toasts.add({
+        messageKey: order.onExchange
+          ? 'Toasts.messageTakeBackOrderSucceeded'
+          : 'Toasts.messageExchangeOrderSucceeded',
+        tone: 'success',
+      });
+      return refresh();
+    },
+    onFailure: refresh,
+  });
+
   // A list of orders without a menu beside it is a report (OQ-21).
   if (!mayUseOffer(platform)) return null;
-  const action = orderAction(order.cancelStatus);
+  const action = orderAction(order);
   if (action === 'not-possible') {
     return (
       <Button tone="gone" size={size} disabled>
@@ -37,10 +52,23 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
       </Button>
     );
   }
-  if (action === 'offer-for-exchange') {
+  const named = (visible: string) =>
+    t('cancelOrder', {
+      action: visible,
+      dish: order.name,
+      day: formats.dayHeading(order.orderItem.date, today),
+    });
+  if (action === 'offer-for-exchange' || action === 'take-back') {
+    const visible = t(action === 'take-back' ? 'takeBack' : 'forExchange');
     return (
-      <Button tone="exchange" size={size} disabled title={t('forExchangeNotYet')}>
-        {t('forExchange')}
+      <Button
+        tone={action === 'take-back' ? 'quiet' : 'exchange'}
+        size={size}
+        busy={isExchangePending}
+        aria-label={named(visible)}
+        onClick={() => void exchange.run(input)}
+      >
+        {visible}
       </Button>
     );
   }
@@ -50,11 +78,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
       size={size}
       busy={isPending}
       title={t('returns', { amount: formats.amount(order.orderPrice) })}
-      aria-label={t('cancelOrder', {
-        action: t('cancel'),
-        dish: order.name,
-        day: formats.dayHeading(order.orderItem.date, today),
-      })}
+      aria-label={named(t('cancel'))}
       onClick={() => void cancel.run(input)}
     >
       {t('cancel')}

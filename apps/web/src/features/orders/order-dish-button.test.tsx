@@ -224,6 +224,8 @@ describe('ordering', () => {
     const heading = page.getByRole('heading', { name: 'Broth' });
     await expect.element(heading).toHaveFocus();
     await userEvent.tab();
+    await expect.element(card('Broth').getByRole('button', { name: 'Broth', exact: true })).toHaveFocus();
+    await userEvent.tab();
     const cancel = card('Broth').getByRole('button', { name: /^Cancel/ });
     await expect.element(cancel).toHaveFocus();
     await userEvent.keyboard('{Enter}');

@@ -4,6 +4,7 @@ import type { Order } from '@refectory/contract/orders';
 import { goesToCart, orderingStyle } from '@refectory/domain/access';
 import { type DishAction, type DishStatus } from '@refectory/domain/dish';
 import { isEarlierOrder, ORDER_PAUSE_MS, ORDER_THROTTLE_MS } from '@refectory/domain/order';
+import { orderPrice } from '@refectory/domain/money';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,12 +20,15 @@ import { directOrder } from './direct-order.ts';
 type OrderDishProps = {
   readonly dish: MenuItem;
   readonly action: Exclude<DishAction, 'none'>;
+  /** So many portions. */
+  readonly quantity: number;
   /** A portion of the dish is already ordered. */
   readonly isOrdered: boolean;
+  readonly onOrdered?: () => void;
 };
 
 /** The one action of a dish: order, exchange, or sold out. // spec §4, dish status */
-export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
+export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }: OrderDishProps) {
   const platform = usePlatform();
   const router = useRouter();
   const isLoggedIn = useIsLoggedIn();
@@ -33,7 +37,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
   const today = useToday();
   const [isHeld, setHeld] = useState(false);
   const { price } = dish;
-  const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, 1) };
+  const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isPending = useIsUnderWay('createDirectOrder', input);
   const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
   const create = useAction('createDirectOrder', {
@@ -62,8 +66,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
       return;
     }
     if (!isLoggedIn) {
-      platform.snapshot.setState({ wantedPath: router.state.location.href });
-      await router.navigate({ to: '/login' });
+      await askToLogIn(platform);
       return;
     }
     // One for all direct orders: further presses within it are dropped (OQ-35). // spec §9
@@ -72,11 +75,13 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
     if (!(await create.run(input, isEarlier))) return;
+    onOrdered?.();
     setHeld(true);
     setTimeout(() => setHeld(false), ORDER_PAUSE_MS);
   };
 
-  const visible = action === 'exchange' ? t('exchange') : isOrdered ? t('orderMore') : t('order');
+  const visible =
+    action === 'exchange' ? t('exchange') : isOrdered && quantity === 1 ? t('orderMore') : t('order');
   const named = {
     action: visible,
     dish: dish.product?.name || dish.name || t('unnamed'),
@@ -92,7 +97,7 @@ export function OrderDishButton({ dish, action, isOrdered }: OrderDishProps) {
       aria-label={
         price === undefined
           ? t('orderDishWithoutPrice', named)
-          : t('orderDish', { ...named, price: formats.price(price) })
+          : t('orderDish', { ...named, price: formats.amount(orderPrice(price, quantity)) })
       }
       onClick={() => void order()}
     >
@@ -113,6 +118,12 @@ async function presentOrders({ call }: Platform): Promise<readonly number[] | un
 
 function idsOf(list: { readonly orders: readonly Order[] } | undefined): number[] {
   return list?.orders.map(({ id }) => id) ?? [];
+}
+
+/** A guest logs in where he is; what he pressed he presses again (OQ-44). */
+async function askToLogIn({ dialogs, settings, toasts }: Platform): Promise<void> {
+  if (settings.allowPasswordLogin || settings.allowCardLogin) await dialogs.open('login', {});
+  else toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
 }
 
 function isClosed(status: DishStatus): boolean {

@@ -19,6 +19,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Tag } from '#ui/tag.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 import { useMyOrders } from './use-my-orders.ts';
@@ -171,6 +172,13 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
       }
       collected={
         collectedAt === undefined ? undefined : t('collectedAt', { time: formats.dateAndTime(collectedAt) })
+      }
+      state={
+        order.onExchange && (
+          <Tag tone="turmeric" icon="exchange">
+            {t('onExchange')}
+          </Tag>
+        )
       }
       action={<OrderActionButton order={order} />}
     />

@@ -1,35 +1,12 @@
-import { ApiError, failureOf, MOST_QUESTIONS, type Failure } from '@refectory/contract/errors';
+import { ApiError, type Failure } from '@refectory/contract/errors';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
-import { intentOf, keyFor, settleKey } from '#platform/api/idempotency.ts';
+import { intentOf } from '#platform/api/intent.ts';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
 import { tellFailure } from './describe-error.ts';
-import { endpointOf } from './endpoint-of.ts';
-
-/** A 409 to a call with a key means that the first call still runs: repeated for at most 30 s (C2). */
-const WAIT_FOR_FIRST_MS = 30_000;
-const FIRST_WAIT_MS = 250;
-
-/** Failures after which it is unknown whether the call was carried out. */
-const INDEFINITE: ReadonlySet<Failure['kind']> = new Set(['offline', 'unavailable', 'malformed']);
-
-/** Whether it is known what became of a call; a repeat that the session is refused to says nothing of the first try. */
-function isDefinite(failure: Failure | undefined, isRepeat: boolean): boolean {
-  if (!failure || INDEFINITE.has(failure.kind)) return false;
-  if (isRepeat && (failure.kind === 'unauthorized' || failure.kind === 'session-ended')) return false;
-  return !(failure.kind === 'refused' && (failure.status >= 500 || failure.status === 409));
-}
-
-/** Whether keys go with calls: to the page's own origin, or to a server that announces them (C1). */
-function sendsKeys(platform: Platform): boolean {
-  const target = new URL(platform.settings.apiUrl, globalThis.location.href);
-  return (
-    target.origin === globalThis.location.origin || platform.snapshot.getState().session.idempotency === true
-  );
-}
 
 /**
  * Whether what a call answered had come about before it: an earlier try whose answer was lost had
@@ -37,8 +14,14 @@ function sendsKeys(platform: Platform): boolean {
  */
 type IsEarlier<Name extends ApiName> = (answer: ApiOutput<Name>) => Promise<boolean>;
 
-/** Who acts; undefined for a guest. */
-const customerOf = (platform: Platform) => platform.snapshot.getState().session.customerId;
+/** How a call is carried out is fetched with the first one. Throws `ApiError` where it cannot be. */
+async function fetchCarryOut() {
+  try {
+    return (await import('./carry-out.ts')).carryOut;
+  } catch (error) {
+    throw new ApiError({ kind: 'offline' }, { cause: error });
+  }
+}
 
 /**
  * Carries out a call that changes something: with a key that stays the same until there is a
@@ -52,74 +35,16 @@ export async function act<Name extends ApiName>(
   input: ApiInput<Name>,
   isEarlier?: IsEarlier<Name>,
 ): Promise<ApiOutput<Name>> {
-  const customerId = customerOf(platform);
+  const { customerId } = platform.snapshot.getState().session;
   const intent = intentOf(name, input);
   platform.underWay.setState((intents) => [...intents, intent], true);
   try {
+    const carryOut = await fetchCarryOut();
     const { answer, isRepeat } = await carryOut(platform, name, input, customerId);
     if (!isRepeat || !(await isEarlier?.(answer))) return answer;
     return (await carryOut(platform, name, input, customerId)).answer;
   } finally {
     platform.underWay.setState((intents) => intents.toSpliced(intents.indexOf(intent), 1), true);
-  }
-}
-
-/** One call under one key. `isRepeat` says that the key is from an earlier try, whose answer this may be. */
-async function carryOut<Name extends ApiName>(
-  platform: Platform,
-  name: Name,
-  input: ApiInput<Name>,
-  customerId: string | undefined,
-): Promise<{ readonly answer: ApiOutput<Name>; readonly isRepeat: boolean }> {
-  const definition = await endpointOf(name);
-  const { key, isKept } =
-    definition.changes && sendsKeys(platform)
-      ? keyFor(platform.snapshot, customerId ?? '', intentOf(name, input))
-      : { key: undefined, isKept: false };
-  const force: string[] = [];
-  const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
-  let wait = FIRST_WAIT_MS;
-  let isUncertain = isKept;
-  // What one customer began is neither carried out nor told to the next (C3).
-  const hasLeft = () => customerOf(platform) !== customerId;
-
-  for (;;) {
-    if (hasLeft()) throw new ApiError({ kind: 'session-ended' });
-    let answer: ApiOutput<Name>;
-    try {
-      answer = await platform.call(name, input, { ...(key && { idempotencyKey: key }), force });
-    } catch (error) {
-      const failure = failureOf(error);
-      if (
-        key &&
-        failure?.kind === 'refused' &&
-        failure.status === 409 &&
-        performance.now() + wait < waitUntil
-      ) {
-        isUncertain = true;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        wait *= 2;
-        continue;
-      }
-      const isQuestion = failure?.kind === 'confirmation';
-      if (isQuestion && force.length < MOST_QUESTIONS && !hasLeft()) {
-        const { message, answers } = failure;
-        const chosen = await platform.dialogs.open('force', { message, answers });
-        if (chosen !== undefined) {
-          force.push(chosen);
-          continue;
-        }
-      }
-      if (key && isDefinite(failure, isUncertain)) settleKey(platform.snapshot, key);
-      if (failure && hasLeft()) throw new ApiError({ kind: 'session-ended' }, { cause: error });
-      // A server that asks without an end cannot be understood.
-      if (isQuestion && force.length === MOST_QUESTIONS)
-        throw new ApiError({ kind: 'malformed' }, { cause: error });
-      throw error;
-    }
-    if (key) settleKey(platform.snapshot, key);
-    if (hasLeft()) throw new ApiError({ kind: 'session-ended' });
-    return { answer, isRepeat: isKept };
   }
 }
 

@@ -1,10 +1,5 @@
 import type { SnapshotStore } from '#platform/storage/snapshot.ts';
 
-/** The same intent has the same key until it has a definite answer (C2). */
-export function intentOf(name: string, input: unknown): string {
-  return `${name} ${JSON.stringify(input)}`;
-}
-
 /** The key for an intent of a customer: the one kept from an earlier try, else a new one, stored before its call. */
 export function keyFor(
   store: SnapshotStore,

@@ -10,6 +10,8 @@ export type DialogTypes = {
     readonly props: { readonly message: string | undefined; readonly answers: readonly ForceAnswer[] };
     readonly answer: string;
   };
+  /** Logs somebody in without leaving the page. // spec §2, modals */
+  login: { readonly props: Readonly<Record<string, never>>; readonly answer: true };
   /** Longer information. */
   info: { readonly props: { readonly title: string; readonly text: string }; readonly answer: true };
 };

@@ -1,0 +1,94 @@
+import { featuresWithoutParameters } from '@refectory/contract/features';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useSubmission } from '#platform/api/action.ts';
+import { describeLoginFailure } from '#platform/api/describe-error.ts';
+import { usePlatform } from '#platform/platform.ts';
+import { login } from '#platform/session/login.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorText } from '#ui/field-frame.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+
+type LoginProps = {
+  /** What follows a login, which is under way as long as it is. */
+  readonly onLoggedIn: () => void | Promise<void>;
+};
+
+/** The ways to log in that the configuration allows. // spec §2, login */
+export function LoginSections({ onLoggedIn }: LoginProps) {
+  const { settings } = usePlatform();
+  const t = useTranslations('login');
+  const { allowPasswordLogin, allowCardLogin } = settings;
+  const isCardLoginBroken = featuresWithoutParameters(settings).some(
+    ({ feature }) => feature === 'allowCardLogin',
+  );
+  return (
+    <>
+      {allowCardLogin && (
+        <section aria-label={t('cardSection')}>
+          <p>{isCardLoginBroken ? t('invalidParameters') : t('cardNotHereYet')}</p>
+        </section>
+      )}
+      {allowPasswordLogin && <PasswordLogin onLoggedIn={onLoggedIn} />}
+      {!allowCardLogin && !allowPasswordLogin && <p>{t('notAvailable')}</p>}
+    </>
+  );
+}
+
+function PasswordLogin({ onLoggedIn }: LoginProps) {
+  const platform = usePlatform();
+  const t = useTranslations();
+  const headingId = useId();
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useSubmission(() => login(platform, userName, password), {
+    errorsGoTo: 'form',
+    onSuccess: onLoggedIn,
+    onFailure: (failure) => {
+      // After any other failure the same password may be right.
+      if (failure.kind === 'unauthorized') setPassword('');
+      platform.toasts.add({ ...describeLoginFailure(failure), tone: 'error' });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void signIn.run();
+  };
+
+  const words = signIn.failure && describeLoginFailure(signIn.failure);
+  const text =
+    words && (words.isFromServer ? words.messageKey : t(words.messageKey as Parameters<typeof t>[0]));
+  const isWrong = signIn.failure?.kind === 'unauthorized';
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('login.passwordSection')}</h2>
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={t('login.userName')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={userName}
+          onChange={(event) => setUserName(event.target.value)}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          showLabel={t('login.showPassword')}
+          hideLabel={t('login.hidePassword')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={isWrong ? text : undefined}
+        />
+        {text !== undefined && !isWrong && <ErrorText>{text}</ErrorText>}
+        <Button type="submit" wide busy={signIn.isPending}>
+          {t('login.submit')}
+        </Button>
+      </form>
+    </section>
+  );
+}

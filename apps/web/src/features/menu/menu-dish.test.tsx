@@ -1,0 +1,293 @@
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMade, handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const broth = {
+  make: 'offering',
+  as: 'broth',
+  with: { canteenId: '$main', price: 400_000, capacity: 4, product: { name: { en: 'Broth' } } },
+} as const;
+
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+const DIRECT = /POST .*canteenorder\/direct/;
+const EXCHANGE = /POST .*canteenorder\/exchange/;
+
+/** Opens a menu of these dishes as some other server might send it; `own` are the customer's orders. */
+async function renderMenu(
+  dishes: readonly Readonly<Record<string, unknown>>[],
+  own?: readonly object[],
+  config: object = {},
+) {
+  const { server } = await renderApp('/login', { seed: [main, jana] });
+  await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes) });
+  if (own) await server.fault(/GET .*customer\/canteenorders/, { answer: handMade({ orders: own }) });
+  return renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana', config: { ...config } });
+}
+
+const ownOrder = (more: object = {}) => ({
+  id: 71,
+  canteenId: 1,
+  name: 'Goulash',
+  group: 'Main course',
+  orderPrice: 80,
+  cancelStatus: 'FOR_EXCHANGE',
+  orderItem: { mealId: 1, date: '2026-11-20', quantity: 1 },
+  ...more,
+});
+
+describe('portions', () => {
+  test('OFFER-28 OFFER-29 several portions are counted up to those left and ordered at once', async () => {
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    const dish = { mealId: 5, name: 'Broth', price: 3.335, remaining: 4, allowMultipleOrder: true };
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([dish, { name: 'Pie', price: 40 }]) });
+    await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
+    await renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
+    const counter = card('Broth').getByRole('group', { name: 'Portions' });
+    const amount = counter.getByRole('textbox', { name: 'Portions' });
+    await expect.element(card('Broth').getByText('4 left', { exact: true })).toBeVisible();
+    await expect
+      .element(counter.getByRole('button', { name: 'One portion less' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    const more = counter.getByRole('button', { name: 'One portion more' });
+    await userEvent.click(more);
+    await userEvent.click(more);
+    await expect.element(amount).toHaveValue('3');
+    await expect.element(card('Broth').getByText('Total CZK 10.01')).toBeVisible();
+    await userEvent.click(more);
+    await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.fill(amount, '900');
+    await userEvent.tab();
+    await expect.element(amount).toHaveValue('4');
+    await userEvent.click(amount);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(amount).toHaveValue('2');
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
+    await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
+    const [sent] = await server.requests(DIRECT);
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ price: 6.67, item: { mealId: 5, quantity: 2 } });
+    await expect.element(amount).toHaveValue('1');
+    expect(card('Pie').getByRole('group', { name: 'Portions' }).elements()).toEqual([]);
+  });
+
+  test('OFFER-29 the quantity counts as portions left only with the setting', async () => {
+    await renderMenu([{ name: 'Broth', price: 40, quantity: 40 }]);
+    await expect.element(card('Broth').getByText('40 left')).toBeVisible();
+    await renderMenu([{ name: 'Soup', price: 40, quantity: 4, allowMultipleOrder: true }], undefined, {
+      quantityIsRemaining: false,
+    });
+    await expect.element(card('Soup')).toBeVisible();
+    expect(card('Soup').getByText(/left/).elements()).toEqual([]);
+    await userEvent.fill(card('Soup').getByRole('textbox'), '12');
+    await userEvent.tab();
+    await expect.element(card('Soup').getByRole('textbox')).toHaveValue('12');
+  });
+});
+
+describe('the picture', () => {
+  test('OFFER-25 is asked for in the size of its place', async () => {
+    await renderMenu([
+      { name: 'Broth', price: 40, product: { name: 'Broth', image: '/plates/broth.svg?v=1' } },
+    ]);
+    await expect.element(card('Broth')).toBeVisible();
+    const picture = () => card('Broth').element().querySelector('img');
+    await expect.poll(picture).not.toBeNull();
+    const place = picture()?.closest('div')?.parentElement?.getBoundingClientRect();
+    const ratio = devicePixelRatio;
+    const size = `width=${Math.round(Math.round(place?.width ?? 0) * ratio)}&height=${Math.round(Math.round(place?.height ?? 0) * ratio)}`;
+    expect(picture()?.getAttribute('src')).toBe(`/plates/broth.svg?v=1&${size}`);
+  });
+});
+
+describe('the details', () => {
+  test('OFFER-24 OFFER-27 pressing the name opens everything about the dish, with the same action', async () => {
+    const product = {
+      name: 'Broth',
+      description: 'long '.repeat(80).trim(),
+      size: '0.33 l',
+      healthIndex: 'HEALTHY',
+      additionalData: [{ variableId: 'energy', value: '320 kcal' }],
+      allergens: [{ shortName: '9', longName: 'Celery' }],
+    };
+    const { server } = await renderMenu([{ name: 'Broth', price: 40, product }]);
+    await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
+    await userEvent.click(card('Broth').getByRole('button', { name: 'Broth', exact: true }));
+    const sheet = page.getByRole('dialog', { name: 'Broth' });
+    for (const text of [product.description, '0.33 l', 'Healthy', '320 kcal', 'Celery', 'CZK 40.00'])
+      await expect.element(sheet.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: /^Order, Broth/ }));
+    await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
+    await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+    await expect.element(card('Broth').getByRole('button', { name: 'Broth', exact: true })).toHaveFocus();
+  });
+});
+
+describe('exchange', () => {
+  test('ORD-02 a dish on exchange has the action Exchange, which orders it', async () => {
+    const { server } = await renderMenu([{ name: 'Goulash', price: 80, status: 'EXCHANGE' }]);
+    await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
+    const button = card('Goulash').getByRole('button', { name: /^Exchange, Goulash/ });
+    await expect.element(button).toBeEnabled();
+    await expect.element(button).toHaveTextContent('Exchange');
+    expect(getComputedStyle(button.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    await userEvent.click(button);
+    await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
+    expect(await server.requests(EXCHANGE)).toEqual([]);
+  });
+
+  test('ORD-16 ORD-18 an order for exchange is offered by its id, and the list shows the new state', async () => {
+    const { server } = await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder()]);
+    const held = await server.fault(EXCHANGE, { answer: handMade({ orderId: 71 }) });
+    await server.clearFaults();
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([{ name: 'Goulash', price: 80 }]) });
+    await server.fault(EXCHANGE, { answer: handMade({ orderId: 71 }) });
+    await server.fault(/GET .*customer\/canteenorders/, {
+      answer: handMade({ orders: [ownOrder({ onExchange: true })] }),
+    });
+    expect(held).toBeDefined();
+    await userEvent.click(card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ }));
+    await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
+    await expect.element(page.getByText('The order is offered for exchange')).toBeVisible();
+    const sent = await server.requests(EXCHANGE);
+    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ orderId: 71 }]);
+    await userEvent.click(card('Goulash').getByRole('button', { name: /^Take back, Goulash/ }));
+    await expect.element(page.getByText('The order is no longer offered')).toBeVisible();
+    expect(await server.requests(EXCHANGE)).toHaveLength(2);
+  });
+
+  test.each([
+    ['cancel', 'POSSIBLE', /^Cancel, Goulash/, /POST .*canteenorder\/cancel/],
+    ['exchange', 'FOR_EXCHANGE', /^For exchange, Goulash/, EXCHANGE],
+  ] as const)(
+    'ORD-19 a question to %s is answered with the same order',
+    async (_, cancelStatus, name, call) => {
+      const { server } = await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder({ cancelStatus })]);
+      const error = { force: { message: 'Really?', answers: [{ value: 'yes', label: 'Yes' }] } };
+      await server.fault(call, { answer: { status: 449, body: { success: false, error } } }, 1);
+      await server.fault(call, { answer: handMade({ orderId: 71 }) });
+      await userEvent.click(card('Goulash').getByRole('button', { name }));
+      await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+      await expect.poll(() => server.requests(call)).toHaveLength(2);
+      const [first, second] = await server.requests(call);
+      expect(JSON.parse(second?.body ?? '')).toMatchObject({ orderId: 71 });
+      expect([first?.headers['x-asw-force'], second?.headers['x-asw-force']]).toEqual([undefined, 'yes']);
+    },
+  );
+});
+
+describe('old data', () => {
+  test.each([991_491, '991492'])(
+    'ORD-23 ERR-03 after the code %s menu and orders are read again, and it is told',
+    async (code) => {
+      const { server } = await renderMenu([{ name: 'Goulash', price: 80 }]);
+      await server.fault(DIRECT, {
+        answer: { status: 400, body: { success: false, error: { code }, message: 'The menu has changed' } },
+      });
+      await expect.element(card('Goulash')).toBeVisible();
+      await server.forgetRequests();
+      await userEvent.click(card('Goulash').getByRole('button', { name: /^Order, Goulash/ }));
+      await expect.element(page.getByText('The menu has changed')).toBeVisible();
+      await expect.poll(() => server.requests(/GET .*canteenmenu/)).toHaveLength(1);
+      await expect.poll(() => server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
+      await expect.element(card('Goulash').getByRole('button', { name: /^Order, Goulash/ })).toBeEnabled();
+    },
+  );
+});
+
+describe('a guest who orders', () => {
+  test('ORD-24 MODAL-08 logs in over the offer, which is still there, and nothing was ordered', async () => {
+    const { server, history } = await renderApp('/offer/DAY', { seed: [main, jana, broth] });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
+    const login = page.getByRole('dialog', { name: 'Sign in' });
+    expect(login.getByRole('region').elements()).toHaveLength(1);
+    await userEvent.fill(login.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(login.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    await userEvent.click(login.getByRole('button', { name: 'Sign in' }));
+    await expect.element(login).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect.element(card('Broth')).toBeVisible();
+    expect(history.location.pathname).toBe('/offer/DAY');
+    expect(await server.requests(DIRECT)).toEqual([]);
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+  });
+
+  test('ORD-24 without a way to log in it is told that this is not allowed', async () => {
+    const { server } = await renderApp('/offer/DAY', {
+      seed: [main, broth],
+      config: { allowPasswordLogin: false, allowCardLogin: false },
+    });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
+    await expect.element(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    expect(await server.requests(DIRECT)).toEqual([]);
+  });
+});
+
+test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their sum, and folds', async () => {
+  await renderMenu(
+    [{ name: 'Goulash', price: 80 }],
+    [
+      ownOrder(),
+      ownOrder({
+        id: 72,
+        name: 'Cake',
+        orderPrice: 25.5,
+        orderItem: { mealId: 2, date: '2026-11-20', quantity: 2 },
+      }),
+      ownOrder({ id: 73, name: 'Stew', orderItem: { mealId: 3, date: '2026-11-25', quantity: 1 } }),
+    ],
+  );
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
+  const lines = summary.getByRole('listitem');
+  expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
+    'GoulashCZK 80.00Fri 20. 11. · 1×For exchange',
+    'CakeCZK 25.50Fri 20. 11. · 2×For exchange',
+  ]);
+  await expect.element(summary.getByText('CZK 105.50').last()).toBeVisible();
+  await userEvent.click(summary.getByRole('button', { name: 'Hide' }));
+  await expect.element(summary.getByText('Cake', { exact: true })).not.toBeVisible();
+  await expect.element(summary.getByRole('heading', { name: 'Your orders' })).toBeVisible();
+  await userEvent.click(summary.getByRole('button', { name: 'Show' }));
+  await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
+});
+
+test('CFG-15 NAV-10 without shopping the menu is not shown, and the orders have an alternative page', async () => {
+  const { server, history } = await renderApp('/offer/DAY', {
+    seed: [main, jana, broth],
+    as: 'jana',
+    config: { allowShopping: false },
+  });
+  await expect.poll(() => history.location.pathname).toBe('/profile');
+  history.push('/orders');
+  await expect.element(page.getByRole('heading', { name: 'Not available', level: 1 })).toBeVisible();
+  expect(history.location.pathname).toBe('/orders');
+  expect(await server.requests(/canteenmenu|canteenorders/)).toEqual([]);
+});
+
+test('CFG-16 a guest sees dishes only where guests may', async () => {
+  await renderApp('/offer/DAY', { seed: [main, broth], config: { allowGuests: true } });
+  await expect.element(card('Broth')).toBeVisible();
+  const { history } = await renderApp('/offer/DAY', { seed: [main, broth], config: { allowGuests: false } });
+  await expect.poll(() => history.location.pathname).toBe('/login');
+});
+
+test.each([
+  [120_001, 1],
+  [119_000, 0],
+])('NAV-36 LIMIT-06 a click on the logo with a menu of %i ms reads it %i times', async (age, calls) => {
+  const { server, platform, history } = await renderApp('/offer/DAY', { seed: [main, broth] });
+  await expect.element(card('Broth')).toBeVisible();
+  await expect.poll(() => history.location.search).not.toBe('');
+  for (const { queryKey, state } of platform.queries.getQueryCache().findAll({ queryKey: ['getMenu'] }))
+    platform.queries.setQueryData(queryKey, state.data, { updatedAt: Date.now() - age });
+  await server.forgetRequests();
+  await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Refectory' }));
+  await expect.element(card('Broth')).toBeVisible();
+  await expect.poll(() => server.requests(/canteenmenu/)).toHaveLength(calls);
+  await expect.poll(() => server.requests(/canteens$/)).toHaveLength(calls);
+});

@@ -1,0 +1,100 @@
+import { Fragment } from 'react';
+import type { DishFacts } from './dish-card.tsx';
+import { DishPicture } from './dish-picture.tsx';
+import styles from './dish-sheet.module.css';
+import { Icon } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Everything that is said of a dish, nothing cut, with its one action; the content of a Dialog of its name. */
+export function DishSheet({
+  description,
+  size,
+  price,
+  priceNote,
+  image,
+  imageFallback,
+  health,
+  allergens = [],
+  allergensLabel,
+  properties = [],
+  left,
+  limit,
+  pickup,
+  mine,
+  counter,
+  action,
+}: DishFacts) {
+  const facts = [health?.label, size, left?.text].filter((fact) => fact !== undefined);
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.picture}>
+        <DishPicture image={image} fallback={imageFallback} />
+      </div>
+      {description !== undefined && <p>{description}</p>}
+      {facts.length > 0 && (
+        <p className={styles.facts}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      )}
+      {allergens.length > 0 && (
+        <section aria-label={allergensLabel}>
+          <h3 className={styles.heading}>{allergensLabel}</h3>
+          <dl className={styles.allergens}>
+            {allergens.map(({ shortName, longName }) => (
+              <Fragment key={shortName}>
+                <dt>{shortName}</dt>
+                <dd>{longName}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      )}
+      {properties.length > 0 && (
+        <dl className={styles.facts}>
+          {properties.map(({ label, value }) => (
+            <div key={`${label} ${value}`}>
+              <dt>
+                <VisuallyHidden>{label}</VisuallyHidden>
+              </dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(limit !== undefined || pickup !== undefined) && (
+        <p className={styles.facts}>
+          {limit !== undefined && (
+            <span>
+              <Icon name="clock" /> {limit}
+            </span>
+          )}
+          {pickup !== undefined && (
+            <span>
+              <Icon name="utensils" /> {pickup}
+            </span>
+          )}
+        </p>
+      )}
+      {mine !== undefined && (
+        <div className={styles.mine}>
+          <span className={styles.state}>
+            <b>{mine.text}</b> {mine.detail}
+          </span>
+          {mine.action}
+        </div>
+      )}
+      {(price !== undefined || Boolean(action)) && (
+        <div className={styles.act}>
+          <span className={styles.price}>
+            {price}
+            {priceNote !== undefined && <span className={styles.note}>{priceNote}</span>}
+          </span>
+          {counter}
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}
