@@ -79,7 +79,7 @@ describe('jana', () => {
 
   test('ate what she did not cancel, on its day', async () => {
     const { rows } = await database.current.pool.query<{ day: string; eaten: number | null; state: string }>(
-      `select day, orders.state, extract(epoch from collected_at)::bigint * 1000 as eaten
+      `select orders.day, orders.state, extract(epoch from collected_at)::bigint * 1000 as eaten
        from orders join offering on offering.id = offering_id
        join customer on customer.id = orders.customer_id where user_name = 'jana'`,
     );
@@ -89,7 +89,7 @@ describe('jana', () => {
 
   test('ate nothing on weekends', async () => {
     const { rows } = await database.current.pool.query<{ day: string }>(
-      'select distinct day from orders join offering on offering.id = offering_id where day < $1',
+      'select distinct day from orders where day < $1',
       [dayAt(now, ZONE)],
     );
     expect(rows.length).toBeGreaterThan(150);

@@ -112,7 +112,7 @@ test('API-01 a call with a body is a POST, one without is a GET', () => {
     rejectPairingByString: 'POST',
     listCanteens: 'GET',
     getMenu: 'GET',
-    watchDishes: 'GET',
+    watchOffer: 'GET',
     checkCart: 'POST',
     submitCart: 'POST',
     listOrders: 'GET',

@@ -55,6 +55,7 @@ async function order(dish: CreatedOffering) {
     cancelOrder(database.current, {
       customerId: id,
       orderId: verdict.orderId,
+      agreed: { giveUp: verdict.orderId },
       idempotency: ownKey(),
       now: factoryNow,
     });

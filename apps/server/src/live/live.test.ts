@@ -64,7 +64,7 @@ async function orderAt(server: Server, dish: { id: number; canteenId: number }) 
     },
   });
   return {
-    cancel: () => client.cancelOrder({ body: { orderId } }),
+    cancel: () => client.cancelOrder({ body: { orderId } }, { force: [`giveUp-${orderId}`] }),
     offer: () => offerOrder(database.current, orderId, factoryNow),
   };
 }

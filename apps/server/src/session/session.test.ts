@@ -15,7 +15,12 @@ const database = useTestDatabase();
 const DAY_MS = 24 * 60 * 60_000;
 
 const basic = (text: string) => `Basic ${Buffer.from(text, 'utf8').toString('base64')}`;
-const wrongCredentials = { kind: 'unauthorized', status: 401, message: 'Wrong credentials' };
+const wrongCredentials = {
+  kind: 'unauthorized',
+  status: 401,
+  message: 'Wrong credentials',
+  code: 'wrongCredentials',
+};
 
 const sessionsOf = async (token: string) =>
   (
