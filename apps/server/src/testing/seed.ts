@@ -139,7 +139,13 @@ export function createSeed(database: Database, now: () => Instant): Seed {
       }
       case 'cancel': {
         const { orderId, customerId } = orderNamed(step.with);
-        await cancelOrder(database, { customerId, orderId, idempotency: ownKey(), now: now() });
+        await cancelOrder(database, {
+          customerId,
+          orderId,
+          agreed: { giveUp: orderId },
+          idempotency: ownKey(),
+          now: now(),
+        });
         return orderId;
       }
       case 'credit': {

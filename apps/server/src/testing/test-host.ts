@@ -58,16 +58,17 @@ async function createHostedApp(
     clock: clock.now,
     settings: { ...testSettings, apiUrl: `${base}/api`, ...options.settings },
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const faults = createFaults(`http://127.0.0.1:${port}`);
   const makeRows = createSeed(database, clock.now);
   const seed: Seed = async (steps) => {
     const made = await makeRows(steps);
     menuCacheOf(app).drop();
     return made;
   };
+  // Before the app listens: what it begins with is news to nobody.
   if (options.seed) await seed(options.seed);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const faults = createFaults(`http://127.0.0.1:${port}`);
   return {
     id,
     base,

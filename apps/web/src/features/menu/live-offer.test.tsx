@@ -22,7 +22,7 @@ const seed = [
   main,
   customer('jana'),
   customer('petr'),
-  dish('Broth', { capacity: 1 }),
+  dish('Broth', { capacity: 1, allowMultipleOrder: false }),
   dish('Goulash', { position: 1 }),
   dish('Pancakes', { position: 2 }),
 ];
