@@ -119,13 +119,15 @@ test('too little money, a guest, and a wrong password are told, and nothing is c
     .getByRole('button', { name: /^Order,/ })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('User name').fill('petr');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('main').getByText('Wrong credentials')).toBeVisible();
-  await expect(page.getByLabel('User name')).toHaveValue('petr');
-  await signIn(page, 'petr');
+  const login = page.getByRole('dialog', { name: 'Sign in' });
+  await login.getByLabel('User name').fill('petr');
+  await login.getByLabel('Password', { exact: true }).fill('wrong');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await expect(login.getByText('Wrong credentials')).toBeVisible();
+  await expect(login.getByLabel('User name')).toHaveValue('petr');
+  await login.getByLabel('Password', { exact: true }).fill('refectory');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await expect(login).toBeHidden();
   await expect(page).toHaveURL(/\/offer\/DAY/);
   await page
     .getByRole('button', { name: /^Order,/ })

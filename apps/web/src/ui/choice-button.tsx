@@ -8,6 +8,7 @@ export function ChoiceButton({
   icon,
   busy = false,
   framed = false,
+  steady = false,
   children,
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'type'> & {
@@ -16,6 +17,8 @@ export function ChoiceButton({
   busy?: boolean | undefined;
   /** Stands alone, as a field does. */
   framed?: boolean | undefined;
+  /** As wide whatever is chosen, so that nothing beside it moves. */
+  steady?: boolean | undefined;
 }) {
   const isOpen = rest['aria-expanded'] === true;
   return (
@@ -23,7 +26,12 @@ export function ChoiceButton({
       {...rest}
       type="button"
       aria-busy={busy || undefined}
-      className={classNames(styles.choice, framed && styles.framed, isOpen && styles.open)}
+      className={classNames(
+        styles.choice,
+        framed && styles.framed,
+        steady && styles.steady,
+        isOpen && styles.open,
+      )}
     >
       <Icon name={icon} />
       <span className={styles.chosen}>{children}</span>

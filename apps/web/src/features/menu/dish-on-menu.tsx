@@ -17,7 +17,8 @@ import { OrderDishButton } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useServerNow, useToday } from '#platform/platform.ts';
-import { AmountCounter } from '#ui/amount-counter.tsx';
+import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { DishCard, type DishFacts } from '#ui/dish-card.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
@@ -70,6 +71,8 @@ export function useDishFacts(dish: MenuItem): DishFacts {
   const limits = { min: 1, ...(left && { max: Math.min(left.count, MOST_PORTIONS) }) };
   const quantity = isCounted ? Math.min(wanted, limits.max ?? MOST_PORTIONS) : 1;
 
+  const counter = useLatePart(isCounted, async () => (await import('#ui/amount-counter.tsx')).AmountCounter);
+
   const detailOfMine = () => {
     if (order?.onExchange) return tOrders('onExchange');
     return cancelUntil !== undefined
@@ -104,8 +107,8 @@ export function useDishFacts(dish: MenuItem): DishFacts {
       detail: detailOfMine(),
       action: orderAction.Part && <orderAction.Part order={order} size="small" />,
     },
-    counter: isCounted && (
-      <AmountCounter
+    counter: counter.Part ? (
+      <counter.Part
         label={t('portions')}
         lessLabel={t('fewerPortions')}
         moreLabel={t('morePortions')}
@@ -113,6 +116,8 @@ export function useDishFacts(dish: MenuItem): DishFacts {
         limits={limits}
         onChange={setWanted}
       />
+    ) : (
+      counter.isAwaited && <AmountCounterPlace />
     ),
     action: action !== 'none' && (
       <OrderDishButton

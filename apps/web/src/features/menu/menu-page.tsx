@@ -105,6 +105,7 @@ export default function MenuPage() {
             {(canteens.length > 0 || offer.canteens.isPending) && (
               <ChoiceButton
                 icon="map-pin"
+                steady
                 disabled={canteens.length === 0}
                 busy={picker.isLoading}
                 aria-haspopup="dialog"
