@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AccountFacts } from '#ui/account-facts.tsx';
 import { AllergenMarks } from '#ui/allergen-marks.tsx';
+import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { AmountCounter } from '#ui/amount-counter.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
 import { AppHeader } from '#ui/app-header.tsx';
@@ -187,6 +188,7 @@ function Ways() {
         limits={{ min: 1, max: 4 }}
         onChange={setAmount}
       />
+      <AmountCounterPlace />
       <DishSheet
         name={LONG_NAME}
         description={LONG_NAME}
