@@ -16,6 +16,8 @@ async function onMenuWithout(page: Page, answer: (asked: number) => 'fail' | 404
     else await route.continue();
   });
   await signInToMenu(page, 'eva');
+  // Until its day stands in the address, the offer would call back whoever leaves it.
+  await expect(page).toHaveURL(/day=/);
   if ((page.viewportSize()?.width ?? 0) < 720)
     await page.getByRole('banner').getByRole('button', { name: 'Eva Malá' }).click();
 }
