@@ -6,6 +6,7 @@ import {
   factoryDay,
   factoryNow,
 } from '@refectory/database/factories';
+import { holdingAccount, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, startOfDay, type CalendarDay } from '@refectory/domain/day';
 import { money, unitPrice, type Money } from '@refectory/domain/money';
@@ -331,20 +332,15 @@ describe('repeating a call', () => {
 
   test('API-59 while the first call runs a repeat is 409, and afterwards gets its answer', async () => {
     const t = await withDish();
-    const { pool } = database.current;
-    const blocker = await pool.connect();
-    await blocker.query('begin');
-    await blocker.query('select from account where customer_id = $1 for update', [t.customer.id]);
-    const first = call(t, 'k');
-    await expect
-      .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount)
-      .toBeGreaterThan(0);
-    const during = await call(t, 'k');
-    expect(during.statusCode).toBe(409);
-    expect(during.json().error.code).toBe('requestInFlight');
-    await blocker.query('rollback');
-    blocker.release();
-    const answer = (await first).json();
+    const first = await holdingAccount(database.current, t.customer.id, async () => {
+      const running = call(t, 'k');
+      await waitingForLock(database.current);
+      const during = await call(t, 'k');
+      expect(during.statusCode).toBe(409);
+      expect(during.json().error.code).toBe('requestInFlight');
+      return { running };
+    });
+    const answer = (await first.running).json();
     expect(answer).toMatchObject({ success: true });
     expect((await call(t, 'k')).json()).toEqual(answer);
     expect((await stored(t)).orders).toHaveLength(1);
