@@ -16,8 +16,11 @@ async function onMenuWithout(page: Page, answer: (asked: number) => 'fail' | 404
     else await route.continue();
   });
   await signInToMenu(page, 'eva');
-  // Until its day stands in the address, the offer would call back whoever leaves it.
-  await expect(page).toHaveURL(/day=/);
+  await openPages(page);
+}
+
+/** Opens the menu of pages, which on a phone is closed. */
+async function openPages(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 720)
     await page.getByRole('banner').getByRole('button', { name: 'Eva Malá' }).click();
 }
@@ -51,6 +54,36 @@ test('C18 what the browser fetched while it was idle opens without a connection'
   await context.setOffline(true);
   await orders(page).click();
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+});
+
+test('NAV-05 whoever leaves the offer before it has its day is not called back when the day comes', async ({
+  page,
+}) => {
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let arrive: () => void = () => undefined;
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/canteenmenu?*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.route(ordersPage, async (route) => {
+    await hasArrived;
+    await route.continue();
+  });
+  await signInToMenu(page, 'eva');
+  await openPages(page);
+  await orders(page).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  answer();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/orders$/);
 });
 
 test('C18 without a connection a dialog or a language that was not fetched is told so, and the page stays', async ({

@@ -1,6 +1,6 @@
 import { startOfDay, type CalendarDay } from '@refectory/domain/day';
 import { isPeriod, timeSpanOfPeriod, type DayRange, type Period } from '@refectory/domain/period';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
 
 import { usePlatform } from '#platform/platform.ts';
 import type { Snapshot } from '#platform/storage/snapshot.ts';
@@ -16,11 +16,16 @@ export function useOfferChoice() {
   const params = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const isLeaving = useRouterState({
+    select: ({ location, resolvedLocation }) => location.pathname !== resolvedLocation?.pathname,
+  });
   const remember = (part: Partial<Snapshot['selection']>) =>
     snapshot.setState(({ selection }) => ({ selection: { ...selection, ...part } }));
 
   return {
     ...search,
+    /** The address is already that of another page, which is still being fetched. */
+    isLeaving,
     // The route lets no other period pass.
     period: (isPeriod(params.period) ? params.period : 'DAY') satisfies Period,
     selectPeriod: (period: Period) => {

@@ -101,9 +101,10 @@ export function useOffer(choice: OfferChoice): Offer {
   useRereadAfter(menu.data?.menu.map(({ orderUntil }) => orderUntil) ?? [], 'getMenu');
 
   const followed = useRef<QueryKey>(undefined);
-  // The address follows the day that is shown. Without dependencies: it acts only where they differ.
+  // The address follows the day that is shown. Without dependencies: it acts only where they differ. Whoever is on the
+  // way to another page is not called back.
   useEffect(() => {
-    if (!isNew || timeSpan === 'custom') return;
+    if (!isNew || timeSpan === 'custom' || choice.isLeaving) return;
     if (day === choice.day) {
       // The address is there: whoever comes back to this day later asks for it.
       if (followed.current)
