@@ -67,7 +67,7 @@ export function customRange(
 /**
  * The day to select when the wanted one may be unavailable: the wanted one if it is available, else
  * the earliest available day from today on, else the earliest of all, else the wanted one after all
- * (OQ-110). A week stays the one that was wanted as long as one of its days is available. // spec §2, offer
+ * (OQ-110). A week stays the one that was wanted as long as one of its days is available (C35). // spec §2, offer
  */
 export function availableDayFor(
   timeSpan: TimeSpan,
