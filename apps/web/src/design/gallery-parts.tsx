@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AccountFacts } from '#ui/account-facts.tsx';
+import { ActionNote } from '#ui/action-note.tsx';
 import { AllergenMarks } from '#ui/allergen-marks.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { AmountCounter } from '#ui/amount-counter.tsx';
@@ -238,15 +239,6 @@ function Choices() {
           { value: 'custom', label: 'Vlastní' },
         ]}
       />
-      <SegmentedControl
-        label="Období jako odkazy"
-        value={period}
-        onChange={setPeriod}
-        options={[
-          { value: 'day', label: 'Den', href: '#day' },
-          { value: 'week', label: 'Týden', href: '#week' },
-        ]}
-      />
       <ChipRow label="Filtry">
         <Chip pressed={isVegan} onToggle={setVegan}>
           Veganské
@@ -314,14 +306,18 @@ function Dishes() {
           size="150 g"
           price="12 345,67 Kč"
           priceNote="bez příspěvku 13 165,00 Kč"
-          tags={['Vegetariánské']}
           allergens={[{ shortName: '1', longName: 'Obiloviny obsahující lepek' }]}
           left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="výdej 11:00–14:30"
           properties={[{ label: 'Energie', value: '870 kcal' }]}
           health={health('UNHEALTHY', 'Vydatné')}
-          action={<Button>Objednat</Button>}
+          action={
+            <>
+              <Button>Objednat</Button>
+              <ActionNote>Na účtu nemáte dost peněz.</ActionNote>
+            </>
+          }
         />
         <DishCard
           {...common}

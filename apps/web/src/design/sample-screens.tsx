@@ -129,7 +129,6 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           price="39,00 Kč"
           image="/plates/pumpkin-soup.svg"
           imageFallback={<SamplePlate food="soup" />}
-          tags={['Veganské']}
           allergens={allergens('9')}
           allergensLabel="Alergeny"
           health={{ kind: 'HEALTHY', label: 'Zdravé' }}
@@ -191,7 +190,6 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           price="98,00 Kč"
           image="/plates/salad-greek.svg"
           imageFallback={<SamplePlate food="salad" />}
-          tags={['Vegetariánské']}
           allergens={allergens('7')}
           allergensLabel="Alergeny"
           dimmed
@@ -246,9 +244,9 @@ export function OfferScreen({ state = 'loaded' }: { state?: 'loaded' | 'loading'
             value={period}
             onChange={setPeriod}
             options={[
-              { value: 'DAY', label: 'Den', href: '#DAY' },
-              { value: 'WEEK', label: 'Týden', href: '#WEEK' },
-              { value: 'TIMESPAN', label: 'Vlastní', href: '#TIMESPAN' },
+              { value: 'DAY', label: 'Den' },
+              { value: 'WEEK', label: 'Týden' },
+              { value: 'TIMESPAN', label: 'Vlastní' },
             ]}
           />
         }
@@ -284,9 +282,6 @@ export function OfferScreen({ state = 'loaded' }: { state?: 'loaded' | 'loading'
           label="Den"
           days={days.map((item) => ({ ...item, selected: item.day === day }))}
           onSelect={setDay}
-          describeDay={(item) =>
-            item.hasOrder ? 'objednáno' : item.closed ? 'zavřeno: inventura' : undefined
-          }
         />
         <ChipRow label="Filtry">
           {['Vegetariánské', 'Veganské', 'Bez lepku', 'Bez mléka', 'Zdravé'].map((name) => (
@@ -367,9 +362,9 @@ export function WeekScreen() {
             value="WEEK"
             onChange={() => undefined}
             options={[
-              { value: 'DAY', label: 'Den', href: '#DAY' },
-              { value: 'WEEK', label: 'Týden', href: '#WEEK' },
-              { value: 'TIMESPAN', label: 'Vlastní', href: '#TIMESPAN' },
+              { value: 'DAY', label: 'Den' },
+              { value: 'WEEK', label: 'Týden' },
+              { value: 'TIMESPAN', label: 'Vlastní' },
             ]}
           />
         }

@@ -36,7 +36,6 @@ export function DayStrip({
   onSelect,
   onClosed,
   label,
-  describeDay,
   beside,
 }: {
   days: readonly DayStripDay[];
@@ -44,8 +43,6 @@ export function DayStrip({
   /** A closed day was pressed: where nothing hovers, its reason is told in another way. */
   onClosed?: ((day: string) => void) | undefined;
   label: string;
-  /** What is heard besides the day's name, e.g. "ordered" or the reason why it is closed. */
-  describeDay?: ((day: DayStripDay) => string | undefined) | undefined;
   /** Beside the row, the way to the days that have no room in it. */
   beside?: ReactNode;
 }) {
@@ -74,8 +71,8 @@ export function DayStrip({
     <div className={styles.whole}>
       <fieldset ref={strip} className={styles.strip} aria-label={label}>
         {days.map((day, index) => {
-          const more = describeDay?.(day) ?? (day.closed === true ? day.closedReason : undefined);
-          const name = more === undefined ? day.label : `${day.label}, ${more}`;
+          const reason = day.closed === true ? day.closedReason : undefined;
+          const name = reason === undefined ? day.label : `${day.label}, ${reason}`;
           return (
             <button
               key={day.day}
@@ -89,7 +86,7 @@ export function DayStrip({
               aria-pressed={day.selected}
               aria-current={day.today ? 'date' : undefined}
               aria-disabled={day.available ? undefined : true}
-              title={day.closed === true ? day.closedReason : undefined}
+              title={reason}
               tabIndex={index === Math.max(0, entry) ? 0 : -1}
               onKeyDown={onKeyDown}
               onClick={() => (day.available ? onSelect(day.day) : day.closed && onClosed?.(day.day))}

@@ -30,7 +30,6 @@ export type DishFacts = {
   health?: { kind: HealthKind; label: string } | undefined;
   allergens?: readonly AllergenMark[] | undefined;
   allergensLabel: string;
-  tags?: readonly string[] | undefined;
   /** How many portions are left; few of them are to be heeded. */
   left?: { text: string; areFew: boolean } | undefined;
   /** Until when it can be ordered. */
@@ -65,7 +64,6 @@ export function DishCard({
   health,
   allergens = [],
   allergensLabel,
-  tags = [],
   left,
   limit,
   pickup,
@@ -106,11 +104,6 @@ export function DishCard({
                 {health.label}
               </span>
             )}
-            {tags.map((tag) => (
-              <span key={tag} className={classNames(styles.fact, styles.tag)}>
-                {tag}
-              </span>
-            ))}
             {size !== undefined && <span className={styles.fact}>{size}</span>}
             {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
           </div>

@@ -168,7 +168,7 @@ describe('ordering', () => {
     await expect.element(page.getByRole('dialog', { name: 'Please confirm' })).toBeVisible();
   });
 
-  test('ORD-10 a refused order says why, and the dish can be used again', async () => {
+  test('ORD-10 a refused order says why, on its card as well, and the dish can be used again', async () => {
     const { server } = await renderOffer(dish('Broth'));
     const body = { success: false, resultText: 'The kitchen is closed today' };
     await server.fault(DIRECT, { answer: { status: 400, body } }, 1);
@@ -178,10 +178,13 @@ describe('ordering', () => {
     await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
     await expect.element(order('Broth')).toBeEnabled();
     expect(page.getByText('Ordered', { exact: true }).elements()).toEqual([]);
+    const note = card('Broth').getByText('The kitchen is closed today');
+    await expect.element(note).toBeVisible();
     expect(await server.requests(DIRECT)).toHaveLength(1);
     await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(600);
     await userEvent.click(order('Broth'));
     await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
   });
 
   test('ORD-06 a dish that is gone from the screen meanwhile does not take its message along', async () => {

@@ -13,6 +13,7 @@ import { useAction, useIsUnderWay } from '#platform/api/action.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
+import { ActionNote } from '#ui/action-note.tsx';
 import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
@@ -87,22 +88,27 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     dish: dish.product?.name || dish.name || t('unnamed'),
     day: formats.dayHeading(dish.date, today),
   };
+  const { failure } = create;
   return (
-    <Button
-      tone={action === 'exchange' ? 'exchange' : isOrdered ? 'quiet' : 'primary'}
-      size={isOrdered ? 'small' : 'normal'}
-      busy={isPending}
-      disabled={price === undefined}
-      aria-disabled={isHeld || undefined}
-      aria-label={
-        price === undefined
-          ? t('orderDishWithoutPrice', named)
-          : t('orderDish', { ...named, price: formats.amount(orderPrice(price, quantity)) })
-      }
-      onClick={() => void order()}
-    >
-      {visible}
-    </Button>
+    <>
+      <Button
+        tone={action === 'exchange' ? 'exchange' : isOrdered ? 'quiet' : 'primary'}
+        size={isOrdered ? 'small' : 'normal'}
+        busy={isPending}
+        disabled={price === undefined}
+        aria-disabled={isHeld || undefined}
+        aria-label={
+          price === undefined
+            ? t('orderDishWithoutPrice', named)
+            : t('orderDish', { ...named, price: formats.amount(orderPrice(price, quantity)) })
+        }
+        onClick={() => void order()}
+      >
+        {visible}
+      </Button>
+      {/* The message about it is gone before some have read it. */}
+      {failure?.kind === 'refused' && failure.message && <ActionNote>{failure.message}</ActionNote>}
+    </>
   );
 }
 

@@ -58,7 +58,7 @@ export function useIsUnderWay<Name extends ApiName>(name: Name, input: ApiInput<
 export type Submission<Arguments extends readonly unknown[], Answer> = {
   readonly run: (...args: Arguments) => Promise<Answer | undefined>;
   readonly isPending: boolean;
-  /** What the last run failed with, for a form that shows it. */
+  /** What the last run failed with, for whoever shows it where it happened. */
   readonly failure: Failure | undefined;
 };
 
@@ -70,7 +70,7 @@ type SubmissionOptions<Answer> = {
 };
 
 /**
- * What a screen submits. `errorsGoTo` is required, so that an error is shown in exactly one place:
+ * What a screen submits. `errorsGoTo` is required, so that an error is told in exactly one place:
  * in the form by its `failure`, or as a toast.
  */
 export function useSubmission<Arguments extends readonly unknown[], Answer>(
@@ -93,8 +93,8 @@ export function useSubmission<Arguments extends readonly unknown[], Answer>(
         return answer;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (options.errorsGoTo === 'form') setFailure(error.failure);
-        else tellFailure(platform.toasts, error.failure);
+        setFailure(error.failure);
+        if (options.errorsGoTo === 'toast') tellFailure(platform.toasts, error.failure);
         await options.onFailure?.(error.failure);
         return undefined;
       } finally {
