@@ -44,6 +44,20 @@ export type LoginLimits = {
 /** A hash has a length the store can hold, whatever was sent, and names that nobody has are not kept readable. */
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+/** Runs what has the same key so many at once, and the rest in the order they came. */
+function queuesByKey(atOnce: number): <T>(key: string, run: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, LimitFunction>();
+  return async (key, run) => {
+    const queue = queues.get(key) ?? pLimit(atOnce);
+    queues.set(key, queue);
+    try {
+      return await queue(run);
+    } finally {
+      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key);
+    }
+  };
+}
+
 /** The limits as they are kept in a database. They run on real time, since they slow real guesses down. */
 export function createLoginLimits({ pool }: Database): LoginLimits {
   const store = {
@@ -68,16 +82,8 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
   });
 
   // Guesses sent side by side wait for each other here, before they trouble the database.
-  const queues = new Map<string, LimitFunction>();
-  async function inTurn<T>(key: string, atOnce: number, run: () => Promise<T>): Promise<T> {
-    const queue = queues.get(key) ?? pLimit(atOnce);
-    queues.set(key, queue);
-    try {
-      return await queue(run);
-    } finally {
-      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key);
-    }
-  }
+  const inTurnOfAccount = queuesByKey(1);
+  const inTurnOfNetwork = queuesByKey(NETWORK_AT_ONCE);
 
   async function refuseTooMany(account: string, network: string): Promise<void> {
     const [delay, ofNetwork] = await Promise.all([delays.get(account), networks.get(network)]);
@@ -128,7 +134,7 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
         else await forget(account);
         return result;
       };
-      return inTurn(account, 1, () => inTurn(network, NETWORK_AT_ONCE, attempt));
+      return inTurnOfAccount(account, () => inTurnOfNetwork(network, attempt));
     },
   };
 }
