@@ -17,9 +17,8 @@ export function createCustomer(database: Database, { floor, ...input }: NewCusto
   return database.orm.transaction(async (transaction) => {
     const [created] = await transaction.insert(customer).values(input).returning();
     if (created === undefined) throw new Error('the customer was not stored');
-    await transaction
-      .insert(account)
-      .values({ customerId: created.id, floor: floor ?? (await floorOf(transaction, created.priceLevel)) });
+    const levelFloor = floor ?? (await floorOf(transaction, created.priceLevel));
+    await transaction.insert(account).values({ customerId: created.id, levelFloor });
     return created;
   });
 }
@@ -34,23 +33,20 @@ export async function findCustomer(database: Database, userName: string): Promis
 }
 
 /**
- * Puts a customer on a price level; orders that were placed keep their price. The account gets the level's floor,
- * or stays at its balance where that is lower: then it can only be paid in.
+ * Puts a customer on a price level; orders that were placed keep their price. The account gets the level's floor; one
+ * that is lower can only be paid in.
  */
 export function setPriceLevel(database: Database, customerId: number, priceLevel: PriceLevel): Promise<void> {
   return database.orm.transaction(async (queries) => {
     await queries.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
-    const floor = await floorOf(queries, priceLevel);
-    await queries
-      .update(account)
-      .set({ floor: sql`least(${floor}::bigint, ${account.balance})` })
-      .where(eq(account.customerId, customerId));
+    const levelFloor = await floorOf(queries, priceLevel);
+    await queries.update(account).set({ levelFloor }).where(eq(account.customerId, customerId));
   });
 }
 
 /**
- * Sets how far below zero the accounts of a price level may go, 0 or less. An account that is lower already stays at
- * its balance: it can only be paid in. Answers how many of those there are.
+ * Sets how far below zero the accounts of a price level may go, 0 or less. An account that is lower already can only be
+ * paid in. Answers how many of those there are.
  */
 export function setFloor(database: Database, priceLevel: PriceLevel, floor: Money): Promise<number> {
   return database.orm.transaction(async (queries) => {
@@ -68,15 +64,20 @@ export function setFloor(database: Database, priceLevel: PriceLevel, floor: Mone
       .for('update');
     const changed = await queries
       .update(account)
-      .set({ floor: sql`least(${floor}::bigint, ${account.balance})` })
+      .set({ levelFloor: floor })
       .where(inArray(account.customerId, ofLevel))
       .returning({ floor: account.floor });
     return changed.filter((row) => row.floor < floor).length;
   });
 }
 
+/** The floor of a level, which nobody changes before the transaction has ended: then `setFloor` finds its account too. */
 async function floorOf(queries: Pick<Database['orm'], 'select'>, level: PriceLevel): Promise<Money> {
-  const [row] = await queries.select().from(priceLevelTable).where(eq(priceLevelTable.level, level));
+  const [row] = await queries
+    .select()
+    .from(priceLevelTable)
+    .where(eq(priceLevelTable.level, level))
+    .for('share');
   if (row === undefined) throw new Error(`there is no price level "${level}"`);
   return row.floor;
 }

@@ -71,10 +71,14 @@ export const customer = pgTable('customer', {
   active: boolean('active').notNull().default(true),
 });
 
-/** A customer's money; written only by the SQL functions, which keep it equal to the ledger. */
+/**
+ * A customer's money; written only by the SQL functions, which keep it equal to the ledger. `floor` follows by trigger:
+ * it is `levelFloor`, or the balance where that is lower.
+ */
 export const account = pgTable('account', {
   customerId: id('customer_id').notNull().primaryKey(),
   balance: amount('balance').notNull().default(money(0)),
+  levelFloor: amount('level_floor').notNull().default(money(0)),
   floor: amount('floor').notNull().default(money(0)),
   lowestFloor: amount('lowest_floor').notNull().default(money(0)),
 });

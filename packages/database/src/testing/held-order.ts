@@ -41,18 +41,30 @@ export const holdingAccount = <Answer>(
   });
 
 /**
- * Places an order whose transaction stays open, so that a test decides what happens meanwhile: `meanwhile`
- * is begun, the order commits once it waits for a lock, and its answer is answered.
+ * Does something in a transaction that stays open, so that a test decides what happens meanwhile: `meanwhile`
+ * is begun, the transaction commits once it waits for a lock, and its answer is answered.
  */
-export const duringOrder = <Answer>(
+export const duringTransaction = <Answer>(
   database: Database,
-  order: OrderInput,
+  run: (client: PoolClient) => Promise<unknown>,
   meanwhile: () => Promise<Answer>,
 ): Promise<Answer> =>
   inTransaction(database, async (client) => {
-    expect(await placeOrder({ pool: client }, order)).toMatchObject({ verdict: 'ordered' });
+    await run(client);
     const answer = meanwhile();
     await Promise.race([answer, waitingForLock(database)]);
     await client.query('commit');
     return answer;
   });
+
+/** Places an order whose transaction stays open, as `duringTransaction` does. */
+export const duringOrder = <Answer>(
+  database: Database,
+  order: OrderInput,
+  meanwhile: () => Promise<Answer>,
+): Promise<Answer> =>
+  duringTransaction(
+    database,
+    async (client) => expect(await placeOrder({ pool: client }, order)).toMatchObject({ verdict: 'ordered' }),
+    meanwhile,
+  );
