@@ -21,8 +21,19 @@ export function AmountCounter({
 }) {
   // While it is typed it may be anything.
   const [typed, setTyped] = useState<string>();
-  const less = steppedAmount(value, -1, limits);
-  const more = steppedAmount(value, 1, limits);
+  const settled = typed === undefined ? value : typedAmount(typed, limits);
+  const less = steppedAmount(settled, -1, limits);
+  const more = steppedAmount(settled, 1, limits);
+  const step = (next: number | undefined) => {
+    if (next === undefined) return;
+    setTyped(undefined);
+    onChange(next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    // What can be ordered counts at once: not every way to the button leaves the field.
+    if (String(typedAmount(text, limits)) === text.trim()) onChange(Number(text));
+  };
   const settle = () => {
     if (typed !== undefined) onChange(typedAmount(typed, limits));
     setTyped(undefined);
@@ -34,7 +45,7 @@ export function AmountCounter({
         className={styles.step}
         aria-label={lessLabel}
         aria-disabled={less === undefined || undefined}
-        onClick={() => less !== undefined && onChange(less)}
+        onClick={() => step(less)}
       >
         <Icon name="minus" />
       </button>
@@ -44,15 +55,14 @@ export function AmountCounter({
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={settle}
         onKeyDown={(event) => {
           const next = { ArrowUp: more, ArrowDown: less }[event.key];
           if (event.key === 'Enter') settle();
           if (next === undefined) return;
           event.preventDefault();
-          setTyped(undefined);
-          onChange(next);
+          step(next);
         }}
       />
       <button
@@ -60,7 +70,7 @@ export function AmountCounter({
         className={styles.step}
         aria-label={moreLabel}
         aria-disabled={more === undefined || undefined}
-        onClick={() => more !== undefined && onChange(more)}
+        onClick={() => step(more)}
       >
         <Icon name="plus" />
       </button>

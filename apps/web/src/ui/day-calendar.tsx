@@ -138,19 +138,24 @@ function Month({
   const note = noteOf?.(start.toString(), end.toString());
   return (
     <div {...aria.calendarProps} ref={frame} className={styles.calendar}>
+      {/* An end keeps the keyboard: a button that is disabled under it would let go of it. */}
       <div className={styles.head}>
         <IconButton
           icon="chevron-left"
           label={previousLabel}
-          disabled={state.isPreviousVisibleRangeInvalid()}
-          onClick={() => state.focusPreviousPage()}
+          aria-disabled={state.isPreviousVisibleRangeInvalid() || undefined}
+          onClick={() => {
+            if (!state.isPreviousVisibleRangeInvalid()) state.focusPreviousPage();
+          }}
         />
         <h3 className={styles.month}>{aria.title}</h3>
         <IconButton
           icon="chevron-right"
           label={nextLabel}
-          disabled={state.isNextVisibleRangeInvalid()}
-          onClick={() => state.focusNextPage()}
+          aria-disabled={state.isNextVisibleRangeInvalid() || undefined}
+          onClick={() => {
+            if (!state.isNextVisibleRangeInvalid()) state.focusNextPage();
+          }}
         />
       </div>
       <table {...gridProps} className={styles.grid}>

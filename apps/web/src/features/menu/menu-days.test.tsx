@@ -96,11 +96,13 @@ describe('the custom period', () => {
     await userEvent.click(page.getByRole('button', { name: /^Fri 20/ }));
     await expect.element(inCalendar(/^Thursday 19. November/)).toHaveAttribute('aria-disabled', 'true');
     await expect.element(inCalendar(/^Friday 20. November/)).not.toHaveAttribute('aria-disabled');
-    await expect.element(inCalendar('Previous month')).toBeDisabled();
+    await expect.element(inCalendar('Previous month')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(inCalendar('Next month'));
     await expect.element(inCalendar(/^Thursday 3. December/)).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(inCalendar(/^Thursday 3. December/), { force: true });
-    await expect.element(inCalendar('Next month')).toBeDisabled();
+    // It keeps the keyboard, which would otherwise be nowhere.
+    await expect.element(inCalendar('Next month')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(inCalendar('Next month')).toHaveFocus();
     expect(history.location.search).toBe('');
     await userEvent.click(inCalendar(/^Wednesday 2. December/));
     await userEvent.click(inCalendar(/^Tuesday 1. December/));
@@ -110,7 +112,7 @@ describe('the custom period', () => {
 
 describe('the calendar of a day', () => {
   test('OFFER-14 OFFER-15 available days, closed days and days with orders are told apart, and one is chosen', async () => {
-    const { server, storage, history } = await renderApp('/login', {
+    const { server } = await renderApp('/login', {
       seed: [
         main,
         jana,
@@ -151,8 +153,6 @@ describe('the calendar of a day', () => {
       selectedDay: '2026-12-18',
       selectedDayTimestamp: Date.parse('2026-12-18T00:00:00+01:00'),
     });
-    expect(storage).not.toBe(app.storage);
-    expect(history.location.pathname).toBe('/login');
   });
 
   test('OFFER-16 in the row of days those before today cannot be chosen', async () => {
