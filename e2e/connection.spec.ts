@@ -56,7 +56,7 @@ test('C18 what the browser fetched while it was idle opens without a connection'
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 });
 
-test('NAV-05 whoever leaves the offer before it has its day is not called back when the day comes', async ({
+test('whoever leaves the offer before it has its day is not called back when the day comes', async ({
   page,
 }) => {
   let answer: () => void = () => undefined;

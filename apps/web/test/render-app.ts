@@ -61,12 +61,13 @@ async function sessionOf(apiUrl: string, userName: string): Promise<Snapshot['se
   token = (await client.authenticate()).sessionToken;
   token =
     (await client.login({ authorization: basicAuthorization(userName, PASSWORD) })).sessionToken ?? token;
-  const { customerId, id } = await client.getCustomer();
+  const { customerId, id, capabilities } = await client.getCustomer();
   return {
     auth: true,
     authentication: { ...(token !== undefined && { sessionToken: token }) },
     keepLogged: false,
     customerId: String(customerId ?? id),
+    ...(capabilities?.withdrawOffer !== undefined && { withdrawOffer: capabilities.withdrawOffer }),
   };
 }
 

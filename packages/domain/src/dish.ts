@@ -80,17 +80,14 @@ export function portionsLeft(dish: {
 }
 
 /** How the limit for ordering is told: as a time, in the last hour as minutes left, afterwards not at all. */
-export type OrderLimit =
-  | { kind: 'until'; at: Instant }
-  | { kind: 'minutes'; minutes: number }
-  | { kind: 'past' };
+export type OrderLimit = { kind: 'until'; at: Instant } | { kind: 'minutes'; minutes: number };
 
 const LAST_HOUR_MS = 60 * 60_000;
 
 /** What to say of a dish's `orderUntil` at a moment of the server's clock (B2). */
-export function orderLimit(orderUntil: Instant, now: Instant): OrderLimit {
+export function orderLimit(orderUntil: Instant, now: Instant): OrderLimit | undefined {
   const left = orderUntil - now;
-  if (left < 0) return { kind: 'past' };
+  if (left < 0) return undefined;
   if (left > LAST_HOUR_MS) return { kind: 'until', at: orderUntil };
   return { kind: 'minutes', minutes: Math.ceil(left / 60_000) };
 }

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { cancelLimit, cancelStatus, cancelStatuses, isEarlierOrder, orderAction } from './order.ts';
 
 test('DATA-25 every cancel status has its action', () => {
-  const actionsOf = (onExchange?: boolean) =>
-    cancelStatuses.map((status) => orderAction({ cancelStatus: status, onExchange }));
+  const actionsOf = (onExchange?: boolean, mayWithdraw = true) =>
+    cancelStatuses.map((status) => orderAction({ cancelStatus: status, onExchange }, mayWithdraw));
   expect(actionsOf()).toEqual(['not-possible', 'offer-for-exchange', 'cancel']);
   expect(actionsOf(true)).toEqual(['not-possible', 'take-back', 'cancel']);
+  expect(actionsOf(true, false)).toEqual(['not-possible', 'not-possible', 'cancel']);
 });
 
 test.each([

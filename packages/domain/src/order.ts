@@ -13,13 +13,17 @@ const actions = {
   NOT_POSSIBLE: 'not-possible',
 } satisfies Record<CancelStatus, OrderAction>;
 
-/** The action an order has; one that is offered to others already can be taken back (C26). // spec §4, dish status */
-export function orderAction(order: {
-  readonly cancelStatus: CancelStatus;
-  readonly onExchange?: boolean | undefined;
-}): OrderAction {
+/**
+ * The action an order has; one that is offered to others already can be taken back where the server knows how to
+ * (C26). // spec §4, dish status
+ */
+export function orderAction(
+  order: { readonly cancelStatus: CancelStatus; readonly onExchange?: boolean | undefined },
+  mayWithdraw: boolean,
+): OrderAction {
   const action = actions[order.cancelStatus];
-  return action === 'offer-for-exchange' && order.onExchange === true ? 'take-back' : action;
+  if (action !== 'offer-for-exchange' || order.onExchange !== true) return action;
+  return mayWithdraw ? 'take-back' : 'not-possible';
 }
 
 /** Until when an order can be cancelled; undefined when it cannot be, or nothing says until when. */
@@ -27,7 +31,7 @@ export function cancelLimit(
   order: { cancelStatus: CancelStatus; cancelUntil?: Moment | undefined },
   zone: string,
 ): Instant | undefined {
-  return orderAction(order) === 'cancel' ? instantOf(order.cancelUntil, zone) : undefined;
+  return order.cancelStatus === 'POSSIBLE' ? instantOf(order.cancelUntil, zone) : undefined;
 }
 
 /** The cancel status of an order at a moment, as the server tells it (B2). */

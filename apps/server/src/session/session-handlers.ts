@@ -11,7 +11,7 @@ import type { AccountRow, sessionQueries } from './session-queries.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What this server can do beyond the specification; only what works is announced (C1). */
-export const capabilities = { idempotency: true, live: true };
+export const capabilities = { idempotency: true, live: true, withdrawOffer: true };
 
 /** The handlers of sessions. */
 export function sessionHandlers(services: {

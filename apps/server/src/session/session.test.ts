@@ -69,7 +69,7 @@ describe('authenticate', () => {
   test('API-56 only what works is announced', async () => {
     const { app } = await createTestApp({ database: database.current });
     const answer = await app.inject({ method: 'POST', url: '/api/authenticate' });
-    expect(answer.json().capabilities).toEqual({ idempotency: 1, live: 1 });
+    expect(answer.json().capabilities).toEqual({ idempotency: 1, live: 1, withdrawOffer: 1 });
   });
 
   test('tokens have 256 bits, are never the same, and only their hash is stored', async () => {

@@ -324,15 +324,18 @@ function Dishes() {
           name="Dýňová polévka"
           price="39,00 Kč"
           health={health('HEALTHY', 'Zdravé')}
-          mine={{
-            text: 'Objednáno',
-            detail: 'zrušit lze do 10:00',
-            action: (
-              <Button tone="quiet" size="small">
-                Zrušit
-              </Button>
-            ),
-          }}
+          mine={[
+            {
+              id: 1,
+              text: 'Objednáno',
+              detail: 'zrušit lze do 10:00',
+              action: (
+                <Button tone="quiet" size="small">
+                  Zrušit
+                </Button>
+              ),
+            },
+          ]}
           action={
             <Button tone="quiet" size="small">
               Ještě jedno

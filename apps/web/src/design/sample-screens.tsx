@@ -142,11 +142,14 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           imageFallback={<SamplePlate food="soup" />}
           allergens={allergens('1', '3', '9')}
           allergensLabel="Alergeny"
-          mine={{
-            text: 'Objednáno',
-            detail: 'zrušit lze do út 7:30',
-            action: <Button tone="quiet">Zrušit</Button>,
-          }}
+          mine={[
+            {
+              id: 1,
+              text: 'Objednáno',
+              detail: 'zrušit lze do út 7:30',
+              action: <Button tone="quiet">Zrušit</Button>,
+            },
+          ]}
           action={null}
         />
       </DishList>

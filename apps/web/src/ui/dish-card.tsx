@@ -15,7 +15,7 @@ const healthIcons = { HEALTHY: 'leaf', NORMAL: 'equal', UNHEALTHY: 'flame' } sat
 >;
 
 /** The reader's own order of a dish, as its card tells it. */
-export type OwnOrder = { text: string; detail?: ReactNode; action?: ReactNode };
+export type OwnOrder = { id: number; text: string; detail?: ReactNode; action?: ReactNode };
 
 /** Everything that is said of a dish, ready to be read. */
 export type DishFacts = {
@@ -37,7 +37,7 @@ export type DishFacts = {
   /** When it is handed out. */
   pickup?: ReactNode;
   properties?: readonly { label: string; value: string }[] | undefined;
-  mine?: OwnOrder | undefined;
+  mine?: readonly OwnOrder[] | undefined;
   /** How many portions its action is for. */
   counter?: ReactNode;
   action: ReactNode;
@@ -68,7 +68,7 @@ export function DishCard({
   limit,
   pickup,
   properties = [],
-  mine,
+  mine = [],
   counter,
   action,
   dimmed = false,
@@ -80,7 +80,7 @@ export function DishCard({
   return (
     <li className={styles.item}>
       <article
-        className={classNames(styles.card, mine !== undefined && styles.mine, dimmed && styles.dimmed)}
+        className={classNames(styles.card, mine.length > 0 && styles.mine, dimmed && styles.dimmed)}
         aria-labelledby={nameId}
       >
         <div className={styles.picture}>
@@ -149,18 +149,18 @@ export function DishCard({
             </div>
           )}
         </div>
-        {mine !== undefined && (
-          <div className={styles.own}>
+        {mine.map(({ id, text, detail, action: ownAction }) => (
+          <div key={id} className={styles.own}>
             <span className={styles.tick}>
               <Icon name="check" />
             </span>
             <div className={styles.state}>
-              <span className={styles.stateText}>{mine.text}</span>
-              {mine.detail !== undefined && <span className={styles.stateDetail}>{mine.detail}</span>}
+              <span className={styles.stateText}>{text}</span>
+              {detail !== undefined && <span className={styles.stateDetail}>{detail}</span>}
             </div>
-            {mine.action}
+            {ownAction}
           </div>
-        )}
+        ))}
       </article>
     </li>
   );

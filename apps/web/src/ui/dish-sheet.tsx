@@ -20,7 +20,7 @@ export function DishSheet({
   left,
   limit,
   pickup,
-  mine,
+  mine = [],
   counter,
   action,
 }: DishFacts) {
@@ -77,14 +77,14 @@ export function DishSheet({
           )}
         </p>
       )}
-      {mine !== undefined && (
-        <div className={styles.mine}>
+      {mine.map(({ id, text, detail, action: ownAction }) => (
+        <div key={id} className={styles.mine}>
           <span className={styles.state}>
-            <b>{mine.text}</b> {mine.detail}
+            <b>{text}</b> {detail}
           </span>
-          {mine.action}
+          {ownAction}
         </div>
-      )}
+      ))}
       {(price !== undefined || Boolean(action)) && (
         <div className={styles.act}>
           <span className={styles.price}>

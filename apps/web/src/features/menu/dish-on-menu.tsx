@@ -1,4 +1,5 @@
 import type { MenuItem, Product } from '@refectory/contract/menu';
+import type { Order } from '@refectory/contract/orders';
 import { instantOf } from '@refectory/domain/day';
 import {
   dishAction,
@@ -63,9 +64,6 @@ export function useDishFacts(dish: MenuItem): DishFacts {
   // Until then one that ran out may come back, and when it does nothing moves.
   const isLimited = action !== 'none' && dish.status !== 'CLOSED';
   const limit = isLimited && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined;
-  const [order] = mine;
-  const cancelUntil = order && cancelLimit(order, zone);
-  const portions = mine.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);
   const isCounted =
     dish.allowMultipleOrder === true && price !== undefined && (action === 'order' || action === 'exchange');
   const limits = { min: 1, ...(left && { max: Math.min(left.count, MOST_PORTIONS) }) };
@@ -73,8 +71,9 @@ export function useDishFacts(dish: MenuItem): DishFacts {
 
   const counter = useLatePart(isCounted, async () => (await import('#ui/amount-counter.tsx')).AmountCounter);
 
-  const detailOfMine = () => {
-    if (order?.onExchange) return tOrders('onExchange');
+  const detailOf = (order: Order) => {
+    if (order.onExchange) return tOrders('onExchange');
+    const cancelUntil = cancelLimit(order, zone);
     return cancelUntil !== undefined
       ? tOrders('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
       : undefined;
@@ -102,11 +101,15 @@ export function useDishFacts(dish: MenuItem): DishFacts {
       pickupFrom === undefined || pickupTo === undefined
         ? undefined
         : t('pickup', { from: formats.time(pickupFrom), to: formats.time(pickupTo) }),
-    mine: order && {
-      text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
-      detail: detailOfMine(),
+    mine: mine.map((order) => ({
+      id: order.id,
+      text:
+        order.orderItem.quantity === 1
+          ? t('ordered')
+          : t('orderedCount', { count: order.orderItem.quantity }),
+      detail: detailOf(order),
       action: orderAction.Part && <orderAction.Part order={order} size="small" />,
-    },
+    })),
     counter: counter.Part ? (
       <counter.Part
         label={t('portions')}
@@ -124,7 +127,7 @@ export function useDishFacts(dish: MenuItem): DishFacts {
         dish={dish}
         action={action}
         quantity={quantity}
-        isOrdered={order !== undefined}
+        isOrdered={mine.length > 0}
         onOrdered={() => setWanted(1)}
       />
     ),
@@ -144,7 +147,7 @@ function propertiesOf(product: Product | undefined): { label: string; value: str
   return [...values].map(([label, several]) => ({ label, value: several.join(', ') }));
 }
 
-/** Until when to order: a time, in the last hour the minutes left, afterwards nothing (B2). */
+/** Until when to order: a time, in the last hour the minutes left (B2). */
 function OrderLimitText({ limit }: { limit: OrderLimit }) {
   const t = useTranslations('menu');
   const formats = useFormats();
@@ -154,7 +157,5 @@ function OrderLimitText({ limit }: { limit: OrderLimit }) {
       return t('orderUntil', { time: formats.timeOrDay(limit.at, today) });
     case 'minutes':
       return t('orderMinutes', { minutes: limit.minutes });
-    case 'past':
-      return null;
   }
 }

@@ -29,8 +29,8 @@ function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; sto
       // What the key stands for is what the call of this name answers.
       const menu = query.state.data as Menu | undefined;
       const next = menu && withLiveDish(menu, dish);
-      // It was not read now, so it does not count as such.
-      if (next !== menu) query.setData(next, { updatedAt: query.state.dataUpdatedAt, manual: true });
+      // It was not read now, so nothing but the dish changes: not its age, nor that a re-read failed.
+      if (next !== menu) query.setState({ ...query.state, data: next });
     }
   };
   const stop = cache.subscribe((happened) => {

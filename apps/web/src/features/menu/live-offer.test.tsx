@@ -151,6 +151,11 @@ describe('what is old', () => {
       await expect.poll(() => calls(server, /\/live$/)).toBe(1);
       await expect.poll(() => calls(server, /canteenmenu/)).toBe(times);
       await expect.poll(() => calls(server, /customer\/canteenorders/)).toBe(times);
+      // What came over the stream is shown by the same page a moment later, and nothing was read once more for it.
+      await server.seed([order('petr', 'Broth')]);
+      await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+      expect(await calls(server, /canteenmenu/)).toBe(times);
+      expect(await calls(server, /customer\/canteenorders/)).toBe(times);
     },
   );
 

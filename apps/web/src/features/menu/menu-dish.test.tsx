@@ -65,6 +65,10 @@ describe('portions', () => {
     await userEvent.click(amount);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect.element(amount).toHaveValue('2');
+    await userEvent.fill(amount, '3');
+    await expect.element(card('Broth').getByText('Total CZK 10.01')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(amount).toHaveValue('2');
     await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
     await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
     const [sent] = await server.requests(DIRECT);
@@ -127,12 +131,17 @@ describe('the details', () => {
 
 describe('exchange', () => {
   test('ORD-02 a dish on exchange has the action Exchange, which orders it', async () => {
-    const { server } = await renderMenu([{ name: 'Goulash', price: 80, status: 'EXCHANGE' }]);
+    const { server } = await renderMenu([
+      { name: 'Goulash', price: 80, status: 'EXCHANGE' },
+      { mealId: 2, name: 'Pie', price: 40 },
+    ]);
     await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
     const button = card('Goulash').getByRole('button', { name: /^Exchange, Goulash/ });
     await expect.element(button).toBeEnabled();
     await expect.element(button).toHaveTextContent('Exchange');
-    expect(getComputedStyle(button.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    const lookOf = (element: Element) => getComputedStyle(element).backgroundColor;
+    const plain = card('Pie').getByRole('button', { name: /^Order, Pie/ });
+    expect(lookOf(button.element())).not.toBe(lookOf(plain.element()));
     await userEvent.click(button);
     await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
     expect(await server.requests(EXCHANGE)).toEqual([]);
@@ -178,6 +187,61 @@ describe('exchange', () => {
       expect([first?.headers['x-asw-force'], second?.headers['x-asw-force']]).toEqual([undefined, 'yes']);
     },
   );
+});
+
+/** The offer of a dish that jana has ordered and can only offer to others by now, at our own server. */
+async function renderLateOrder() {
+  const goulash = {
+    make: 'offering',
+    as: 'goulash',
+    with: {
+      canteenId: '$main',
+      cancelUntil: Date.parse('2026-11-20T07:00:00+01:00'),
+      product: { name: { en: 'Goulash' } },
+    },
+  } as const;
+  const own = { make: 'order', with: { customer: 'jana', offering: 'goulash' } } as const;
+  const app = await renderApp('/offer/DAY?day=2026-11-20', { seed: [main, jana, goulash, own], as: 'jana' });
+  return { ...app, offer: card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ }) };
+}
+
+describe('offering and taking back', () => {
+  const takeBack = card('Goulash').getByRole('button', { name: /^Take back, Goulash/ });
+
+  test('ORD-16 what an answer that was lost had done is taken back by the next press', async () => {
+    const { server, offer } = await renderLateOrder();
+    await expect.element(offer).toBeEnabled();
+    await server.fault(EXCHANGE, { dropAfter: true }, 1);
+    await userEvent.click(offer);
+    await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
+    await userEvent.click(takeBack);
+    await expect.element(page.getByText('The order is no longer offered')).toBeVisible();
+    await expect.element(offer).toBeEnabled();
+    await expect.element(card('Goulash').getByText('offered for exchange')).not.toBeInTheDocument();
+  });
+
+  test('ORD-16 a second press while the orders are read again is none', async () => {
+    const { server, offer } = await renderLateOrder();
+    await expect.element(offer).toBeEnabled();
+    const held = await server.fault(/GET .*customer\/canteenorders/, { hold: true }, 1);
+    await userEvent.click(offer);
+    await expect.element(page.getByText('The order is offered for exchange')).toBeVisible();
+    await expect.element(offer).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(offer, { force: true });
+    await held.release();
+    await expect.element(takeBack).toBeEnabled();
+    expect(await server.requests(EXCHANGE)).toHaveLength(1);
+  });
+
+  test('ORD-25 of several orders of one dish each has its state and its action', async () => {
+    await renderMenu(
+      [{ name: 'Goulash', price: 80 }],
+      [ownOrder({ onExchange: true }), ownOrder({ id: 72, cancelStatus: 'POSSIBLE' })],
+    );
+    await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
+    await expect.element(takeBack).toBeVisible();
+    await expect.element(card('Goulash').getByRole('button', { name: /^Cancel, Goulash/ })).toBeVisible();
+  });
 });
 
 describe('old data', () => {

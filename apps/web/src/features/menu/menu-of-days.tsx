@@ -47,22 +47,15 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
   const board = useLatePart(period === 'WEEK', async () => (await import('#ui/week-board.tsx')).WeekBoard);
   const [count, setCount] = useState(DAYS_AT_ONCE);
   const isWithin = (day: CalendarDay) => day >= range.from && day <= range.to;
-  const days = groupMenu(
-    searchDishes(
-      withAnyFilter(
-        menu.menu.filter(({ date }) => isWithin(date)),
-        filters,
-      ),
-      search,
-    ),
-  );
+  const within = menu.menu.filter(({ date }) => isWithin(date));
+  const days = groupMenu(searchDishes(withAnyFilter(within, filters), search));
   const closed = new Map(
     menu.closedDays
       ?.filter(({ date }) => isWithin(date))
       .map(({ date, reason }) => [date, reason ?? t('dayClosed')]),
   );
 
-  if (days.length === 0 && (closed.size === 0 || search)) {
+  if (days.length === 0 && (closed.size === 0 || within.length > 0)) {
     const isNarrowed = filters.length > 0 || search !== '';
     return (
       <Notice

@@ -87,8 +87,14 @@ export default function MenuPage() {
   };
   // As the menu on screen has it now.
   const detailedNow = offer.menu.data?.menu.find(
-    ({ mealId, date }) => mealId === detailed?.mealId && date === detailed.date,
+    ({ mealId, date, product }) =>
+      mealId === detailed?.mealId && date === detailed.date && product?.id === detailed.product?.id,
   );
+  const isDetailedGone = details.Dialog !== undefined && detailedNow === undefined;
+  const closeDetails = useEffectEvent(details.close);
+  useEffect(() => {
+    if (isDetailedGone) closeDetails();
+  }, [isDetailedGone]);
 
   const openPicker = useEffectEvent(() => void picker.open());
   useEffect(() => {

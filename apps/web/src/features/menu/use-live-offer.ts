@@ -26,10 +26,11 @@ export function useLiveOffer(canteenId: number | undefined, menu: Menu | undefin
   useEffect(() => {
     if (!isFollowed) return;
     const leaving = new AbortController();
-    import('./follow-offer.ts')
-      .then(({ followOffer }) => followOffer(platform, shown.current, token, leaving.signal))
-      // The module cannot be fetched: the offer works without, and the next visit tries again (API-62).
-      .catch(() => {});
+    void import('./follow-offer.ts').then(
+      ({ followOffer }) => followOffer(platform, shown.current, token, leaving.signal),
+      // It cannot be fetched: the offer works without, and the next visit tries again (API-62).
+      () => undefined,
+    );
     return () => leaving.abort();
   }, [isFollowed, token, platform]);
 }

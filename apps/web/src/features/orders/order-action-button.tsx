@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useAction, useIsUnderWay } from '#platform/api/action.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform, useToday } from '#platform/platform.ts';
+import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -15,6 +15,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
   const t = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
+  const mayWithdraw = useSnapshot(({ session }) => session.withdrawOffer === true);
   const input = { body: { orderId: order.id } };
   const isPending = useIsUnderWay('cancelOrder', input);
   const isExchangePending = useIsUnderWay('exchangeOrder', input);
@@ -30,11 +31,12 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
 
   const exchange = useAction('exchangeOrder', {
     errorsGoTo: 'toast',
-    onSuccess: () => {
+    // One call offers and takes back; what it came to, its answer says.
+    onSuccess: ({ onExchange = !order.onExchange }) => {
       platform.toasts.add({
-        messageKey: order.onExchange
-          ? 'Toasts.messageTakeBackOrderSucceeded'
-          : 'Toasts.messageExchangeOrderSucceeded',
+        messageKey: onExchange
+          ? 'Toasts.messageExchangeOrderSucceeded'
+          : 'Toasts.messageTakeBackOrderSucceeded',
         tone: 'success',
       });
       return refresh();
@@ -44,7 +46,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
 
   // A list of orders without a menu beside it is a report (OQ-21).
   if (!mayUseOffer(platform)) return null;
-  const action = orderAction(order);
+  const action = orderAction(order, mayWithdraw);
   if (action === 'not-possible') {
     return (
       <Button tone="gone" size={size} disabled>
@@ -64,9 +66,12 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
       <Button
         tone={action === 'take-back' ? 'quiet' : 'exchange'}
         size={size}
-        busy={isExchangePending}
+        busy={exchange.isPending || isExchangePending}
         aria-label={named(visible)}
-        onClick={() => void exchange.run(input)}
+        // The answer of an earlier press that was lost: what is on screen came of it.
+        onClick={() =>
+          void exchange.run(input, async ({ onExchange }) => onExchange === (order.onExchange ?? false))
+        }
       >
         {visible}
       </Button>
@@ -76,7 +81,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
     <Button
       tone="quiet"
       size={size}
-      busy={isPending}
+      busy={cancel.isPending || isPending}
       title={t('returns', { amount: formats.amount(order.orderPrice) })}
       aria-label={named(t('cancel'))}
       onClick={() => void cancel.run(input)}

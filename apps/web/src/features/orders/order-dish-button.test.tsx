@@ -155,6 +155,25 @@ describe('ordering', () => {
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
+  test('ORD-06 neither while it is sent nor while it is read what came of it is another press an order', async () => {
+    const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
+    await expect.element(order('Broth')).toBeEnabled();
+    const sending = await server.fault(DIRECT, { hold: true }, 1);
+    const reading = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
+    await userEvent.click(order('Broth'));
+    await userEvent.click(card('Broth').getByRole('button', { name: 'One portion more' }));
+    await expect.element(order('Broth')).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(order('Broth'), { force: true });
+    await sending.release();
+    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(card('Broth').getByRole('textbox', { name: 'Portions' })).toHaveValue('1');
+    await userEvent.click(order('Broth'), { force: true });
+    await reading.release();
+    await expect.element(order('Broth')).toHaveTextContent('One more');
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-disabled');
+    expect(await server.requests(DIRECT)).toHaveLength(1);
+  });
+
   test('right after an order another press on its dish is none, and a moment later it is one more', async () => {
     const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
     await userEvent.click(order('Broth'));

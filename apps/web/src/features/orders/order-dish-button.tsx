@@ -39,17 +39,22 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
   const [isHeld, setHeld] = useState(false);
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
-  const isPending = useIsUnderWay('createDirectOrder', input);
+  const isUnderWay = useIsUnderWay('createDirectOrder', input);
   const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
   const create = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
     onSuccess: () => {
       platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
+      onOrdered?.();
+      setHeld(true);
+      setTimeout(() => setHeld(false), ORDER_PAUSE_MS);
       return refresh();
     },
     // What was shown was not what could be had, so it is read again.
     onFailure: refresh,
   });
+  // By itself also while the counter or the price makes another order of it (ORD-06).
+  const isPending = create.isPending || isUnderWay;
 
   if (action === 'sold-out') {
     return (
@@ -75,10 +80,7 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
-    if (!(await create.run(input, isEarlier))) return;
-    onOrdered?.();
-    setHeld(true);
-    setTimeout(() => setHeld(false), ORDER_PAUSE_MS);
+    await create.run(input, isEarlier);
   };
 
   const visible =

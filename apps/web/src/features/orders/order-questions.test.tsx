@@ -186,7 +186,7 @@ describe('the questions of our server', () => {
 
     await press();
     await userEvent.click(question.getByRole('button', { name: 'Order again' }));
-    await expect.element(card.getByText('Ordered 2×')).toBeVisible();
+    await expect.poll(() => card.getByText('Ordered', { exact: true }).elements()).toHaveLength(2);
     expect(await sentForces(server)).toEqual([undefined, undefined, 'portions-2']);
   });
 

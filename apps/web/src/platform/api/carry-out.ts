@@ -45,7 +45,7 @@ export async function carryOut<Name extends ApiName>(
       ? keyFor(platform.snapshot, customerId ?? '', intentOf(name, input))
       : { key: undefined, isKept: false };
   const force: string[] = [];
-  const waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
+  let waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   let wait = FIRST_WAIT_MS;
   let isUncertain = isKept;
   // What one customer began is neither carried out nor told to the next (C3).
@@ -75,6 +75,8 @@ export async function carryOut<Name extends ApiName>(
         const chosen = await platform.dialogs.open('force', { message, answers });
         if (chosen !== undefined) {
           force.push(chosen);
+          // The time to think it over was the customer's.
+          waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
           continue;
         }
       }

@@ -33,6 +33,7 @@ async function read({ address, token, since, tell, refused, signal }: LiveSource
   hear();
   try {
     const known = since();
+    // Offline, cut or silent: nothing is shown, since the offer works without.
     const response = await fetch(address, {
       headers: {
         accept: 'text/event-stream',
@@ -42,10 +43,10 @@ async function read({ address, token, since, tell, refused, signal }: LiveSource
       credentials: 'omit',
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
-    });
-    if (response.status === 401) refused();
-    if (!response.ok || !response.body) {
-      await response.body?.cancel();
+    }).catch(() => undefined);
+    if (response?.status === 401) refused();
+    if (!response?.ok || !response.body) {
+      await response?.body?.cancel().catch(() => undefined);
       return;
     }
     const events = response.body
@@ -53,8 +54,8 @@ async function read({ address, token, since, tell, refused, signal }: LiveSource
       .pipeThrough(new EventSourceParserStream())
       .getReader();
     for (;;) {
-      const { done, value } = await events.read();
-      if (done) return;
+      const { value } = (await events.read().catch(() => undefined)) ?? {};
+      if (!value) return;
       hear();
       const event = eventOf(value.data);
       if (event) tell(event, Number(value.id));
@@ -76,11 +77,13 @@ function eventOf(data: string): LiveEvent | undefined {
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, delayMs);
+    signal.addEventListener('abort', end);
   });
 }
 
@@ -89,11 +92,7 @@ export async function followLive(source: LiveSource): Promise<void> {
   let failures = 0;
   while (!source.signal.aborted) {
     const begun = performance.now();
-    try {
-      await read(source);
-    } catch {
-      // Offline, cut or silent: nothing is shown, since the offer works without.
-    }
+    await read(source);
     failures = performance.now() - begun > STEADY_MS ? 1 : failures + 1;
     await pause(retryDelayMs(failures, Math.random()), source.signal);
   }

@@ -374,6 +374,7 @@ test('a logout in another tab ends the session in this one, and the old token is
   await signIn('jana');
   await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
   const oldToken = storedSnapshot(localStorage).session.authentication.sessionToken;
+  app.platform.dishSearch.setState({ text: 'what jana looks for' });
   await app.server.forgetRequests();
 
   await logout(otherTab(app));
@@ -381,6 +382,7 @@ test('a logout in another tab ends the session in this one, and the old token is
   await expect.element(page.getByText('Beef broth')).toBeVisible();
   expect(app.history.location.pathname).toBe('/offer/DAY');
   expect(everythingOf(app)).not.toContain('Jana');
+  expect(app.platform.dishSearch.getState().text).toBe('');
   expect((await app.server.requests()).map(tokenOf)).not.toContain(oldToken);
   expect(storedSnapshot(localStorage).wantedPath).toBeUndefined();
 });

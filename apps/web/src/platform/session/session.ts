@@ -35,11 +35,15 @@ export type SessionOwner = {
 };
 
 /** What the server announces of the additions that are used as long as the session lasts (C1). */
-export function announced({ idempotency, live }: Capabilities = {}): Pick<
+export function announced({ idempotency, live, withdrawOffer }: Capabilities = {}): Pick<
   Snapshot['session'],
-  'idempotency' | 'live'
+  'idempotency' | 'live' | 'withdrawOffer'
 > {
-  return { ...(idempotency !== undefined && { idempotency }), ...(live !== undefined && { live }) };
+  return {
+    ...(idempotency !== undefined && { idempotency }),
+    ...(live !== undefined && { live }),
+    ...(withdrawOffer !== undefined && { withdrawOffer }),
+  };
 }
 
 /** Obtains a guest's session token; false when there was none to be had (OQ-46). */
@@ -103,10 +107,14 @@ function forgetCustomer(owner: SessionOwner): void {
     lastComments: lastCommentsOf(snapshot),
     wantedPath: undefined,
   }));
-  owner.queries.clear();
-  owner.dishSearch.setState({ text: '' });
-  // A question to him is nobody else's to answer.
-  owner.dialogs.closeAll();
+  clearScreen(owner);
+}
+
+/** What was read and typed for the customer before; a question to him is nobody else's to answer. */
+function clearScreen({ queries, dishSearch, dialogs }: SessionOwner): void {
+  queries.clear();
+  dishSearch.setState({ text: '' });
+  dialogs.closeAll();
 }
 
 /** Logs out in the browser and begins a guest's session. */
@@ -146,8 +154,7 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
 export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId !== before.session.customerId) {
-      owner.queries.clear();
-      owner.dialogs.closeAll();
+      clearScreen(owner);
       if (before.session.auth) owner.onSessionLost('elsewhere');
       return;
     }

@@ -32,6 +32,7 @@ const Snapshot = z.object({
       customerId: z.optional(z.string()),
       idempotency: z.optional(z.boolean()),
       live: z.optional(z.boolean()),
+      withdrawOffer: z.optional(z.boolean()),
     })
     // Nobody is logged in without a session.
     .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),
