@@ -101,6 +101,8 @@ export const refusalStatus = {
   pastExchangeCutOff: 400,
   /** An order that can be cancelled need not be offered to others. */
   stillCancellable: 400,
+  /** An order of a dish that nobody can order any more: nobody could take it. */
+  notExchangeable: 400,
   requestInFlight: 409,
   keyReused: 422,
   /** A call that this server does not answer yet. */

@@ -13,7 +13,15 @@ import {
   type OrderChangeInput,
   type OrderInput,
 } from './order-functions.ts';
-import { account, exchange, ledgerEntry, orders, outbox, stock } from './schema.ts';
+import {
+  account,
+  exchange,
+  ledgerEntry,
+  offering as offeringTable,
+  orders,
+  outbox,
+  stock,
+} from './schema.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase({ max: 20 });
@@ -227,6 +235,23 @@ test('C26 an order is offered between its limits, and offering it again takes it
   expect(await at(exchangeUntil + 1)).toBe('past-cut-off');
   expect(await balanceOf(id)).toBe(90_000);
 });
+
+test.each(['closed', 'readonly', 'withdrawn'] as const)(
+  'an order of a dish that is %s is not offered, and one that was is taken back',
+  async (state) => {
+    const { giver, offering, orderId, now } = await offered({ quantity: 2 });
+    const other = await createCustomer(database.current);
+    await database.current.orm.update(offeringTable).set({ state }).where(eq(offeringTable.id, offering.id));
+    const refused = { verdict: 'not-exchangeable', replayed: false };
+    expect(await order(other.id, offering, { now })).not.toMatchObject({ verdict: 'ordered' });
+    expect(await offer(giver, orderId, { now })).toMatchObject({ verdict: 'withdrawn' });
+    expect(await offer(giver, orderId, { now })).toEqual(refused);
+    expect(await ordersOf(giver)).toMatchObject([{ id: orderId, state: 'placed', offeredAt: null }]);
+    expect(await offer(giver, orderId, { now: offering.offering.cancelUntil })).toMatchObject({
+      verdict: 'cancellable',
+    });
+  },
+);
 
 test('API-63 an order of another customer can neither be offered nor withdrawn', async () => {
   const { orderId, now } = await offered();

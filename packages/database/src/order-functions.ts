@@ -82,7 +82,8 @@ export type ExchangeVerdict =
               | 'already-cancelled'
               | 'already-exchanged'
               | 'past-cut-off'
-              | 'cancellable';
+              | 'cancellable'
+              | 'not-exchangeable';
           }
       ));
 

@@ -11,14 +11,21 @@ test('DATA-25 every cancel status has its action', () => {
 });
 
 test.each([
-  [1000, false, 'POSSIBLE'],
-  [1001, false, 'FOR_EXCHANGE'],
-  [2000, false, 'FOR_EXCHANGE'],
-  [2001, false, 'NOT_POSSIBLE'],
-  [500, true, 'NOT_POSSIBLE'],
-])('at %i, collected %s, an order is %s', (now, collected, expected) => {
-  expect(cancelStatus({ cancelUntil: 1000, exchangeUntil: 2000, collected, now })).toBe(expected);
-});
+  [1000, false, true, 'POSSIBLE'],
+  [1001, false, true, 'FOR_EXCHANGE'],
+  [2000, false, true, 'FOR_EXCHANGE'],
+  [2001, false, true, 'NOT_POSSIBLE'],
+  [500, true, true, 'NOT_POSSIBLE'],
+  [1000, false, false, 'POSSIBLE'],
+  [1001, false, false, 'NOT_POSSIBLE'],
+])(
+  'at %i, collected %s, to be taken by others %s, an order is %s',
+  (now, collected, canBeTaken, expected) => {
+    expect(cancelStatus({ cancelUntil: 1000, exchangeUntil: 2000, collected, canBeTaken, now })).toBe(
+      expected,
+    );
+  },
+);
 
 test.each([
   [{ seen: [], present: [7] }, false],

@@ -39,11 +39,13 @@ export function cancelStatus(order: {
   cancelUntil: Instant;
   exchangeUntil: Instant;
   collected: boolean;
+  /** Whether its dish is one that others can still order. */
+  canBeTaken: boolean;
   now: Instant;
 }): CancelStatus {
   if (order.collected) return 'NOT_POSSIBLE';
   if (order.now <= order.cancelUntil) return 'POSSIBLE';
-  return order.now <= order.exchangeUntil ? 'FOR_EXCHANGE' : 'NOT_POSSIBLE';
+  return order.canBeTaken && order.now <= order.exchangeUntil ? 'FOR_EXCHANGE' : 'NOT_POSSIBLE';
 }
 
 /** Orders pressed within this time after an order act as one press. // spec §9 */

@@ -108,6 +108,17 @@ test('an offer that nobody took in time stays charged, and is none any more', as
   expect(await t.jana.getBalance()).toMatchObject({ balance: 90_000 });
 });
 
+test('ORD-16 an order of a dish that was taken off the menu is not for exchange, nor is its offer on exchange', async () => {
+  const t = await withOrder();
+  await t.exchange();
+  await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [t.offering.id]);
+  const [order] = (await t.jana.listOrders()).orders;
+  expect(order).toMatchObject({ id: t.orderId, cancelStatus: 'NOT_POSSIBLE' });
+  expect(order).not.toHaveProperty('onExchange');
+  expect(await t.exchange()).toEqual({ orderId: t.orderId, onExchange: false });
+  expect(await t.exchange().catch(failureOf)).toMatchObject({ status: 400, code: 'notExchangeable' });
+});
+
 test('API-53 what can be cancelled, is another’s, or is none, is not offered', async () => {
   const t = await withOrder();
   const call = (client: typeof t.jana, orderId: number) =>

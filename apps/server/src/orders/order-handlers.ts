@@ -129,6 +129,8 @@ export function orderHandlers(services: {
         return refuse(pastCutOff);
       case 'cancellable':
         return refuse('stillCancellable');
+      case 'not-exchangeable':
+        return refuse('notExchangeable');
       case 'question':
         return asked(verdict, context);
     }
@@ -148,7 +150,12 @@ export function orderHandlers(services: {
           name: textIn(row.name, language),
           group: textIn(row.group, language),
           orderPrice: row.price,
-          cancelStatus: cancelStatus({ ...row, collected: row.collectedAt !== null, now }),
+          cancelStatus: cancelStatus({
+            ...row,
+            collected: row.collectedAt !== null,
+            canBeTaken: row.dishState === 'open',
+            now,
+          }),
           orderItem: {
             mealId: row.mealId,
             date: row.day,
@@ -158,8 +165,10 @@ export function orderHandlers(services: {
           cancelUntil: row.cancelUntil,
           collectedAt: row.collectedAt ?? undefined,
           pickupCode: row.pickupCode,
-          // An offer that nobody took in time is none any more.
-          ...(row.offeredAt !== null && now <= row.exchangeUntil && { onExchange: true }),
+          // An offer that nobody took in time, or can take, is none any more.
+          ...(row.offeredAt !== null &&
+            row.dishState === 'open' &&
+            now <= row.exchangeUntil && { onExchange: true }),
           ...(row.fromExchange && { fromExchange: true }),
         })),
         ...(exchanged.length > 0 && {

@@ -1,5 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
+import type { OfferingState } from '@refectory/domain/dish';
 import type { Money } from '@refectory/domain/money';
 import type { Texts } from '@refectory/domain/texts';
 
@@ -16,6 +17,7 @@ export type OrderRow = {
   price: Money;
   cancelUntil: Instant;
   exchangeUntil: Instant;
+  dishState: OfferingState | 'withdrawn';
   collectedAt: Instant | null;
   pickupCode: string;
   offeredAt: Instant | null;
@@ -41,7 +43,7 @@ export function orderQueries({ pool }: Database) {
         name: 'order-list',
         text: `select o.id, f.canteen_id as "canteenId", f.id as "mealId", p.id as "productId", f.day,
                  p.name, f.meal_group as "group", o.quantity, o.price,
-                 f.cancel_until as "cancelUntil", f.exchange_until as "exchangeUntil",
+                 f.cancel_until as "cancelUntil", f.exchange_until as "exchangeUntil", f.state as "dishState",
                  o.collected_at as "collectedAt", o.pickup_code as "pickupCode",
                  o.offered_at as "offeredAt",
                  exists (select from exchange where taken_order_id = o.id) as "fromExchange"
