@@ -109,7 +109,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an offer is taken without a lock',
     race: 'exchange × exchange',
-    replace: [{ in: 'decide_take', text: 'for update skip locked', by: '' }],
+    replace: [{ in: 'offers_to', text: 'for update skip locked', by: '' }],
   },
   {
     name: 'an offer is withdrawn without a lock',

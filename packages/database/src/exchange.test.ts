@@ -22,6 +22,7 @@ import {
   outbox,
   stock,
 } from './schema.ts';
+import { holdingAccount, waitingForLock } from './testing/held-order.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase({ max: 20 });
@@ -212,6 +213,67 @@ test('a portion on exchange is refused and asked about as any other', async () =
   expect(await order(taker.id, offering, { now, price: money(9_999), agreed })).toMatchObject({
     verdict: 'ordered',
   });
+});
+
+/**
+ * Another transaction has an order of this customer in its hands while somebody orders the dish. Once he waits for it,
+ * something else is done, and then the order is let go as it was.
+ */
+const whileInHands = <Answer>(
+  { giver, orderId }: { giver: number; orderId: number },
+  ordered: () => Promise<Answer>,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<Answer> =>
+  holdingAccount(database.current, giver, async (holder) => {
+    await holder.query('select from orders where id = $1 for update', [orderId]);
+    const answer = ordered();
+    await waitingForLock(database.current);
+    await meanwhile();
+    await holder.query('rollback');
+    return answer;
+  });
+
+test('the only offered portion is taken by the next when whoever was at it leaves it', async () => {
+  const { offering, now, ...held } = await offered();
+  const taker = await createCustomer(database.current);
+  const verdict = await whileInHands(held, () => order(taker.id, offering, { now }));
+  expect(verdict).toMatchObject({ verdict: 'ordered' });
+  expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'exchanged' }]);
+});
+
+test('who wants two portions waits for the first, and leaves the second to who wants one', async () => {
+  const { offering, now, ...held } = await offered({ capacity: 2 });
+  const other = await createCustomer(database.current);
+  await offer(other.id, await placed(other.id, offering), { now: now + 1 });
+  const [first, second] = [await createCustomer(database.current), await createCustomer(database.current)];
+  const verdict = await whileInHands(
+    held,
+    () => order(first.id, offering, { now, quantity: 2 }),
+    async () => expect(await order(second.id, offering, { now })).toMatchObject({ verdict: 'ordered' }),
+  );
+  expect(verdict).toMatchObject({ verdict: 'sold-out', remaining: 1 });
+});
+
+test('a portion that comes back to the kitchen while a taker waits for an offer is the kitchen’s to sell', async () => {
+  const { offering, now, ...held } = await offered({ capacity: 2 });
+  const other = await createCustomer(database.current);
+  const orderId = await placed(other.id, offering);
+  const taker = await createCustomer(database.current);
+  const verdict = await whileInHands(
+    held,
+    () => order(taker.id, offering, { now }),
+    () =>
+      cancelOrder(database.current, {
+        customerId: other.id,
+        orderId,
+        agreed: { giveUp: orderId },
+        idempotency: ownKey(),
+        now: offering.offering.cancelUntil,
+      }),
+  );
+  expect(verdict).toMatchObject({ verdict: 'ordered' });
+  expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'placed' }]);
+  expect(await remainingOf(offering)).toBe(0);
 });
 
 test('API-59 a repeated taking gets the first answer and takes nothing more', async () => {

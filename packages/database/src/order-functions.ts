@@ -58,6 +58,9 @@ export type OrderVerdict =
 /** What a batch makes of an order; `on-exchange` is for `takePortions` to decide. */
 export type BatchVerdict = OrderVerdict | { verdict: 'on-exchange' };
 
+/** What is made of a taking; `from-kitchen` is for `placeOrders` to decide. */
+type TakeVerdict = OrderVerdict | { verdict: 'from-kitchen' };
+
 /** What became of a cancellation; `refunded` is exactly what the order had cost. */
 export type CancelVerdict =
   | KeyVerdict
@@ -147,10 +150,13 @@ function requestsOf(orders: readonly OrderInput[]): string {
   return JSON.stringify(requests);
 }
 
-/** Orders portions that others offer, in one step: each giver gets back what he paid for his (C28). */
-export function takePortions(database: Connected, order: OrderInput): Promise<OrderVerdict> {
-  return repeatable(async () => {
-    const { rows } = await database.pool.query<{ verdict: OrderVerdict }>({
+/**
+ * Orders portions that others offer, in one step: each giver gets back what he paid for his (C28). When the kitchen has
+ * portions again, they are ordered of it.
+ */
+export async function takePortions(database: Connected, order: OrderInput): Promise<OrderVerdict> {
+  const taken = await repeatable(async () => {
+    const { rows } = await database.pool.query<{ verdict: TakeVerdict }>({
       name: 'take_portions',
       text: `select take_portions(${REQUESTS}) as verdict`,
       values: [requestsOf([order])],
@@ -159,6 +165,7 @@ export function takePortions(database: Connected, order: OrderInput): Promise<Or
     if (row === undefined) throw new Error('take_portions gave no verdict');
     return row.verdict;
   });
+  return taken.verdict === 'from-kitchen' ? placeOrder(database, order) : taken;
 }
 
 /** Orders one dish, a batch of one; what only others have to give is taken from them. */
