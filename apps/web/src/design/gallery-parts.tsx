@@ -35,6 +35,7 @@ import { OptionPanel } from '#ui/option-panel.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
@@ -418,6 +419,39 @@ function Week() {
   );
 }
 
+/** Nothing of it is on the screen: it is what printing this page gives. */
+function OnPaper() {
+  return (
+    <PrintedMenu
+      title="Hlavní jídelna"
+      subtitle="23. listopadu – 24. listopadu 2026"
+      note="Jen: bezmasé"
+      allergensLabel="Alergeny"
+      allergens={[
+        { shortName: '1', longName: 'obiloviny obsahující lepek' },
+        { shortName: '9', longName: 'celer' },
+      ]}
+      days={[
+        {
+          day: '2026-11-23',
+          heading: 'pondělí 23. listopadu',
+          groups: [
+            {
+              id: 'soups',
+              name: 'Polévky',
+              dishes: [
+                { id: '1', name: 'Hovězí vývar', size: '0,33 l', allergens: '1, 9', price: '39,00 Kč' },
+                { id: '2', name: LONG_NAME, price: '24 691,34 Kč' },
+              ],
+            },
+          ],
+        },
+        { day: '2026-11-24', heading: 'úterý 24. listopadu', closed: 'Zavřeno: státní svátek', groups: [] },
+      ]}
+    />
+  );
+}
+
 function Orders() {
   const cancel = (
     <Button tone="quiet" size="small">
@@ -613,6 +647,7 @@ export const galleryParts = [
   { title: 'Fields', Part: Fields },
   { title: 'Dishes', Part: Dishes },
   { title: 'Week', Part: Week },
+  { title: 'On paper', Part: OnPaper },
   { title: 'Orders', Part: Orders },
   { title: 'Dialogs and messages', Part: DialogsAndMessages },
   { title: 'Instead of content', Part: InsteadOfContent },

@@ -1,14 +1,8 @@
-import type { Menu, MenuItem } from '@refectory/contract/menu';
-import type { CalendarDay } from '@refectory/domain/day';
-import { searchDishes } from '@refectory/domain/dish-search';
-import { groupMenu, withAnyFilter, type MenuDay } from '@refectory/domain/menu';
-import type { DayRange, Period } from '@refectory/domain/period';
+import type { MenuItem } from '@refectory/contract/menu';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useLatePart } from '#platform/late-part/use-late-part.ts';
-import { useToday } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
 import { DishList } from '#ui/dish-list.tsx';
@@ -20,42 +14,44 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 import { DishOnMenu } from './dish-on-menu.tsx';
+import { useShownDays, type ShownDay, type ShownMenu } from './use-shown-days.ts';
 
 /** Days drawn at first, and each time more of them are wanted. // spec §9 */
 const DAYS_AT_ONCE = 8;
 /** Dishes of a list drawn at first, and each time more of them are wanted. // spec §9 */
 const DISHES_AT_ONCE = 10;
 
-/** What of the menu is drawn. */
-export type ShownMenu = {
-  readonly menu: Menu;
-  readonly period: Period;
-  readonly range: DayRange;
-  /** Filters that are on. */
-  readonly filters: readonly string[];
-  /** What is searched for. */
-  readonly search: string;
+type DaysProps = ShownMenu & {
   /** Takes filters and search away. */
   readonly onAll: () => void;
 };
 
-/** The dishes of the days to show, by day and group. */
-export function MenuOfDays({ menu, period, range, filters, search, onAll }: ShownMenu) {
+/** The dishes of the days to show, by day and group, and what is printed in their place. */
+export function MenuOfDays({ canteen, ...props }: DaysProps & { readonly canteen: string }) {
+  const shown = useShownDays(props);
+  // With the page that prints too: a browser that prints waits for nothing.
+  const print = useLatePart(true, async () => (await import('./menu-to-print.tsx')).MenuToPrint);
+  return (
+    <>
+      <DaysOnScreen {...props} {...shown} />
+      {print.Part && <print.Part {...props} days={shown.days} canteen={canteen} />}
+    </>
+  );
+}
+
+function DaysOnScreen({
+  period,
+  filters,
+  search,
+  days,
+  areAllLeftOut,
+  onAll,
+}: DaysProps & ReturnType<typeof useShownDays>) {
   const t = useTranslations('menu');
-  const formats = useFormats();
-  const today = useToday();
   const board = useLatePart(period === 'WEEK', async () => (await import('#ui/week-board.tsx')).WeekBoard);
   const [count, setCount] = useState(DAYS_AT_ONCE);
-  const isWithin = (day: CalendarDay) => day >= range.from && day <= range.to;
-  const within = menu.menu.filter(({ date }) => isWithin(date));
-  const days = groupMenu(searchDishes(withAnyFilter(within, filters), search));
-  const closed = new Map(
-    menu.closedDays
-      ?.filter(({ date }) => isWithin(date))
-      .map(({ date, reason }) => [date, reason ?? t('dayClosed')]),
-  );
 
-  if (days.length === 0 && (closed.size === 0 || within.length > 0)) {
+  if (days.length === 0 || areAllLeftOut) {
     const isNarrowed = filters.length > 0 || search !== '';
     return (
       <Notice
@@ -69,35 +65,27 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
     );
   }
   if (period === 'DAY') {
-    return (
-      <Stack gap="large">
-        {[...closed].map(([day, reason]) => (
-          <Notice key={day} tone="empty" illustration={<EmptyPlate />} title={t('closedTitle')}>
-            {reason}
+    return days.map(({ day, groups, isClosed, closedReason }) => (
+      <Stack key={day} gap="large">
+        {isClosed && (
+          <Notice tone="empty" illustration={<EmptyPlate />} title={t('closedTitle')}>
+            {closedReason}
           </Notice>
-        ))}
-        {days.map(({ day, groups }) => (
-          <GroupsOfDay key={day} groups={groups} level={2} />
-        ))}
+        )}
+        {groups.length > 0 && <GroupsOfDay groups={groups} level={2} />}
       </Stack>
-    );
+    ));
   }
-  const shown = [...new Set([...days.map(({ day }) => day), ...closed.keys()])].sort().map((day) => ({
-    day,
-    heading: formats.dayHeading(day, today),
-    groups: days.find((other) => other.day === day)?.groups ?? [],
-    closed: closed.has(day) ? `${t('closedTitle')}: ${closed.get(day)}` : undefined,
-  }));
   if (board.isAwaited) return <Skeleton shape="dish" count={6} label={t('loading')} />;
   if (!board.Part) {
     return (
       <div>
         <Stack gap="large">
-          {shown.slice(0, count).map(({ day, heading, groups, closed: reason }) => (
-            <DayOfGroups key={day} heading={heading} note={reason} groups={groups} />
+          {days.slice(0, count).map(({ day, heading, groups, closedText }) => (
+            <DayOfGroups key={day} heading={heading} note={closedText} groups={groups} />
           ))}
         </Stack>
-        {count < shown.length && (
+        {count < days.length && (
           <ShowMore
             automatic
             label={t('moreDays')}
@@ -111,10 +99,10 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
   return (
     <board.Part
       label={t('WEEK')}
-      days={shown.map(({ day, heading, groups, closed: reason }) => ({
+      days={days.map(({ day, heading, groups, closedText }) => ({
         day,
         heading,
-        empty: reason,
+        empty: closedText,
         groups: groups.map(({ group, dishes }) => ({
           id: group,
           name: group || t('otherGroup'),
@@ -125,7 +113,7 @@ export function MenuOfDays({ menu, period, range, filters, search, onAll }: Show
   );
 }
 
-type Groups = MenuDay<MenuItem>['groups'];
+type Groups = ShownDay['groups'];
 
 function DayOfGroups({
   heading,

@@ -9,7 +9,7 @@ import { useMyOrders } from '#features/orders/use-my-orders.ts';
 import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useLatePart } from '#platform/late-part/use-late-part.ts';
-import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -24,10 +24,11 @@ import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 
 import { DetailsContext, OrderActionContext } from './dish-on-menu.tsx';
-import { MenuOfDays, type ShownMenu } from './menu-of-days.tsx';
+import { MenuOfDays } from './menu-of-days.tsx';
 import { OfferDays } from './offer-days.tsx';
 import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
 import { useOffer, type Offer } from './use-offer.ts';
+import type { ShownMenu } from './use-shown-days.ts';
 
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {
@@ -49,6 +50,12 @@ export default function MenuPage() {
   const orderAction = useLatePart(
     isLoggedIn,
     async () => (await import('#features/orders/order-action-button.tsx')).OrderActionButton,
+  );
+  const isLive = useSnapshot(({ session }) => session.live === true);
+  // Without its code the offer works as without the stream (API-62).
+  const live = useLatePart(
+    isLive && offer.menu.data !== undefined,
+    async () => (await import('./live-offer.tsx')).LiveOffer,
   );
   const optionsId = useId();
   const isWide = useMedia(WIDE);
@@ -149,6 +156,7 @@ export default function MenuPage() {
         }
       >
         <PageTitle page="offer" />
+        {live.Part && offer.menu.data && <live.Part canteenId={offer.canteen?.id} menu={offer.menu.data} />}
         <Stack>
           <OfferDays
             choice={choice}
@@ -221,14 +229,15 @@ function useDroppedFilters(choice: OfferChoice, offer: Offer, known: readonly st
   }, [isOneUnknown]);
 }
 
-type BodyProps = Omit<ShownMenu, 'menu' | 'range'> & {
+type BodyProps = Pick<ShownMenu, 'period' | 'filters' | 'search'> & {
   readonly offer: Offer;
+  readonly onAll: () => void;
   readonly onPickCanteen: () => void;
 };
 
 function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
   const t = useTranslations();
-  const { canteens, menu } = offer;
+  const { canteens, canteen, menu, range } = offer;
   const failed = [canteens, menu].find((query) => query.isLoadingError);
   if (failed) {
     const title = failed === canteens ? 'menu.canteensFailedTitle' : 'menu.failedTitle';
@@ -251,7 +260,7 @@ function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
       />
     );
   }
-  if (canteens.isSuccess && !offer.canteen) {
+  if (canteens.isSuccess && !canteen) {
     return <Notice tone="empty" illustration={<EmptyPlate />} title={t('menu.noCanteens')} />;
   }
   const { data } = menu;
@@ -265,9 +274,10 @@ function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
         <Notice tone="info" title={t('menu.rereadFailedTitle')} action={<RetryButton query={menu} />} />
       )}
       <MenuOfDays
-        key={`${offer.canteen?.id} ${offer.range.from}`}
+        key={`${canteen?.id} ${range.from}`}
         menu={data}
-        range={offer.range}
+        range={range}
+        canteen={canteen?.name ?? ''}
         {...shown}
       />
     </>

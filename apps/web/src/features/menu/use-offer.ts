@@ -17,7 +17,6 @@ import { useEffect, useRef } from 'react';
 import { useRereadAfter } from '#platform/api/use-reread-after.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 
-import { useLiveOffer } from './use-live-offer.ts';
 import type { OfferChoice } from './use-offer-choice.ts';
 
 /** The offer as far as it is read. */
@@ -97,7 +96,6 @@ export function useOffer(choice: OfferChoice): Offer {
   const needsCustom = needsWeek ? lacksDishes(week.data, range) : timeSpan === 'week' && isShort;
   const rest = useQuery({ ...menuOf('custom', rangeOf('custom', day)), enabled: needsCustom });
   const menu = needsCustom ? rest : needsWeek ? week : first;
-  useLiveOffer(canteen?.id, menu.data);
   useRereadAfter(menu.data?.menu.map(({ orderUntil }) => orderUntil) ?? [], 'getMenu');
 
   const followed = useRef<QueryKey>(undefined);

@@ -1,0 +1,65 @@
+import type { Allergen } from '@refectory/contract/menu';
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { PrintedMenu } from '#ui/printed-menu.tsx';
+import { usePrinting } from '#ui/use-printing.ts';
+
+import type { ShownDay, ShownMenu } from './use-shown-days.ts';
+
+type Properties = ShownMenu & {
+  /** The canteen's name. */
+  readonly canteen: string;
+  readonly days: readonly ShownDay[];
+};
+
+/** What the browser prints in place of the offer: all that is chosen, also what is not drawn yet on the screen. */
+export function MenuToPrint(properties: Properties) {
+  return usePrinting() && <Sheet {...properties} />;
+}
+
+function Sheet({ canteen, days, menu, range, filters, search }: Properties) {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const [first, last] = [days[0]?.day ?? range.from, days.at(-1)?.day ?? range.to];
+  const until = formats.date('d. MMMM yyyy', last);
+  const dishes = days.flatMap(({ groups }) => groups.flatMap((group) => group.dishes));
+  const names = menu.filters.filter(({ id }) => filters.includes(id)).map(({ name }) => name);
+  const narrowedTo = [...names, search].filter(Boolean).join(', ');
+
+  return (
+    <PrintedMenu
+      title={canteen}
+      subtitle={first === last ? until : t('weekOf', { from: formats.date('d. MMMM', first), to: until })}
+      note={narrowedTo ? t('only', { what: narrowedTo }) : undefined}
+      allergensLabel={t('allergens')}
+      allergens={explained(dishes.flatMap(({ product }) => product?.allergens ?? []))}
+      days={days.map(({ day, heading, groups, closedText }) => ({
+        day,
+        heading,
+        closed: closedText,
+        groups: groups.map(({ group, dishes: list }) => ({
+          id: group,
+          name: group || t('otherGroup'),
+          dishes: list.map(({ mealId, name, product, price }) => ({
+            id: `${mealId} ${product?.id ?? ''}`,
+            name: product?.name || name || t('unnamed'),
+            size: product?.size,
+            allergens: product?.allergens?.map(({ shortName }) => shortName).join(', ') || undefined,
+            price: price === undefined ? undefined : formats.price(price),
+          })),
+        })),
+      }))}
+    />
+  );
+}
+
+/** Each allergen once, as far as its mark is explained, in the order of the marks. */
+function explained(allergens: readonly Allergen[]): Allergen[] {
+  const byMark = new Map(
+    allergens.filter(({ longName }) => longName).map((allergen) => [allergen.shortName, allergen]),
+  );
+  return [...byMark.values()].sort((one, other) =>
+    one.shortName.localeCompare(other.shortName, undefined, { numeric: true }),
+  );
+}

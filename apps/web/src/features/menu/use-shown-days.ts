@@ -1,0 +1,62 @@
+import type { Menu, MenuItem } from '@refectory/contract/menu';
+import type { CalendarDay } from '@refectory/domain/day';
+import { searchDishes } from '@refectory/domain/dish-search';
+import { groupMenu, withAnyFilter, type MenuGroup } from '@refectory/domain/menu';
+import type { DayRange, Period } from '@refectory/domain/period';
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useToday } from '#platform/platform.ts';
+
+/** What of the menu is shown. */
+export type ShownMenu = {
+  readonly menu: Menu;
+  readonly period: Period;
+  readonly range: DayRange;
+  /** Filters that are on. */
+  readonly filters: readonly string[];
+  /** What is searched for. */
+  readonly search: string;
+};
+
+/** A day that is shown, with its dishes by group. */
+export type ShownDay = {
+  readonly day: CalendarDay;
+  readonly heading: string;
+  readonly groups: readonly MenuGroup<MenuItem>[];
+  readonly isClosed: boolean;
+  /** That it is closed, and why. */
+  readonly closedText: string | undefined;
+  readonly closedReason: string | undefined;
+};
+
+/** The days with dishes that are wanted, and the closed ones between them, ascending. */
+export function useShownDays({ menu, range, filters, search }: ShownMenu): {
+  readonly days: readonly ShownDay[];
+  /** There are dishes on these days, none of which is wanted. */
+  readonly areAllLeftOut: boolean;
+} {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  const isWithin = ({ date }: { date: CalendarDay }) => date >= range.from && date <= range.to;
+  const dishes = menu.menu.filter(isWithin);
+  const wanted = groupMenu(searchDishes(withAnyFilter(dishes, filters), search));
+  const groups = new Map(wanted.map((day) => [day.day, day.groups]));
+  const title = t('closedTitle');
+  // A reason may say no more than that.
+  const closed = new Map(
+    menu.closedDays
+      ?.filter(isWithin)
+      .map(({ date, reason }) => [date, reason === title ? undefined : reason]),
+  );
+  const days = [...new Set([...groups.keys(), ...closed.keys()])].sort().map((day) => ({
+    day,
+    heading: formats.dayHeading(day, today),
+    groups: groups.get(day) ?? [],
+    isClosed: closed.has(day),
+    closedText: closed.has(day) ? [title, closed.get(day)].filter(Boolean).join(': ') : undefined,
+    closedReason: closed.get(day),
+  }));
+  return { days, areAllLeftOut: dishes.length > 0 && wanted.length === 0 };
+}
