@@ -16,18 +16,24 @@ export type OrderRules = {
   readonly mostOfDay?: number | null;
 };
 
-/** Sets rules of a canteen, for the menus that are stored from today on too; answers how many dishes they change. */
+/**
+ * Changes rules of a canteen, for the menus that are stored from today on too. `change` is given the canteen as it is
+ * when its turn comes, so that of two changes at once none is lost. Answers how many dishes it changes.
+ */
 export function setOrderRules(
   database: Database,
-  canteen: Canteen,
-  rules: OrderRules,
+  { id }: Pick<Canteen, 'id'>,
+  change: (canteen: Canteen) => OrderRules,
   now: Instant,
-): Promise<number> {
+): Promise<{ readonly canteen: Canteen; readonly changedDishes: number }> {
   return database.orm.transaction(async (queries) => {
     // Not while a menu is stored by the old rule.
-    await queries.select().from(canteenTable).where(eq(canteenTable.id, canteen.id)).for('update');
-    await queries.update(canteenTable).set(rules).where(eq(canteenTable.id, canteen.id));
-    return applyOrderRules(queries, { ...canteen, ...rules }, dayAt(now, canteen.timeZone));
+    const [before] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
+    if (before === undefined) throw new Error('the canteen is gone');
+    const rules = change(before);
+    await queries.update(canteenTable).set(rules).where(eq(canteenTable.id, id));
+    const canteen = { ...before, ...rules };
+    return { canteen, changedDishes: await applyOrderRules(queries, canteen, dayAt(now, canteen.timeZone)) };
   });
 }
 

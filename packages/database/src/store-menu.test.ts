@@ -1,4 +1,4 @@
-import { cutOffInstants, defaultCutOffRule } from '@refectory/domain/cut-off';
+import { cutOffInstants, defaultCutOffRule, withCutOffs } from '@refectory/domain/cut-off';
 import { calendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
 import { money, unitPrice } from '@refectory/domain/money';
@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import { createCanteen, createCustomer, factoryNow, orderOf } from './factories.ts';
 import { findCanteen, type Canteen } from './canteens.ts';
 import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
-import { setOrderRules } from './order-rules.ts';
+import { setOrderRules, type OrderRules } from './order-rules.ts';
 import { closedDay, offering, offeringPrice, product, stock } from './schema.ts';
 import { compareMenu, storeMenu, type MenuDifference } from './store-menu.ts';
-import { duringOrder } from './testing/held-order.ts';
+import { duringOrder, duringTransaction } from './testing/held-order.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase();
@@ -324,7 +324,9 @@ test('limits follow the rule of the canteen and its closed days, also for menus 
   expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-19', '14:00'));
 
   const stricter = { ...cutOffRule, order: dayBefore };
-  expect(await setOrderRules(database.current, canteen, { cutOffRule: stricter }, factoryNow)).toBe(1);
+  const setRules = async (rules: OrderRules, now = factoryNow) =>
+    (await setOrderRules(database.current, canteen, () => rules, now)).changedDishes;
+  expect(await setRules({ cutOffRule: stricter })).toBe(1);
   expect((await limits())['soup']?.orderUntil).toBe(at('2026-11-19', '14:00'));
 
   // By the rule that holds now, whichever the canteen had when it was read.
@@ -333,9 +335,33 @@ test('limits follow the rule of the canteen and its closed days, also for menus 
   expect((await limits())['roast']?.orderUntil).toBe(at('2026-11-20', '14:00'));
   // What is over keeps the limits it had.
   const afterwards = instantAt(calendarDay('2026-11-24'), '08:00', 'Europe/Prague');
-  expect(await setOrderRules(database.current, canteen, { cutOffRule: defaultCutOffRule }, afterwards)).toBe(
-    0,
+  expect(await setRules({ cutOffRule: defaultCutOffRule }, afterwards)).toBe(0);
+});
+
+test('of two changes of a rule at once both are kept', async () => {
+  const canteen = await createCanteen(database.current);
+  const first = withCutOffs(
+    defaultCutOffRule,
+    { group: 'Soups' },
+    { order: { workingDaysBefore: 1, time: '14:00' } },
   );
+  const forMains = { order: { workingDaysBefore: 2, time: '14:00' } } as const;
+  const set = await duringTransaction(
+    database.current,
+    (client) => client.query('update canteen set cut_off_rule = $2 where id = $1', [canteen.id, first]),
+    () =>
+      setOrderRules(
+        database.current,
+        canteen,
+        ({ cutOffRule }) => ({
+          cutOffRule: withCutOffs(cutOffRule ?? defaultCutOffRule, { group: 'Mains' }, forMains),
+        }),
+        factoryNow,
+      ),
+  );
+  const both = withCutOffs(first, { group: 'Mains' }, forMains);
+  expect(set.canteen.cutOffRule).toEqual(both);
+  expect((await findCanteen(database.current, canteen.key))?.cutOffRule).toEqual(both);
 });
 
 test('a rule in the database that is none stops whoever reads it', async () => {
@@ -352,7 +378,8 @@ test('main groups mark the dishes that are stored already, and those to come', a
   const mains = async () =>
     (await storedIn(canteen)).flatMap(({ offering: { sourceKey, isMain } }) => (isMain ? [sourceKey] : []));
   expect(await mains()).toEqual([]);
-  expect(await setOrderRules(database.current, canteen, { mainGroups: ['mains'] }, factoryNow)).toBe(1);
+  const set = await setOrderRules(database.current, canteen, () => ({ mainGroups: ['mains'] }), factoryNow);
+  expect(set.changedDishes).toBe(1);
   expect(await mains()).toEqual(['roast']);
   const marked = await findCanteen(database.current, canteen.key);
   if (!marked) throw new Error('the canteen is gone');

@@ -1,4 +1,4 @@
-import { createCanteen, findCanteen } from '@refectory/database/canteens';
+import { createCanteen, findCanteen, type Canteen } from '@refectory/database/canteens';
 import { setOrderRules } from '@refectory/database/order-rules';
 import {
   defaultCutOffRule,
@@ -104,10 +104,15 @@ function cutOffCommand(context: CommandContext): Command {
     .action((key: string, options: CutOffOptions) => showAndSetCutOffs(context, key, options));
 }
 
-function ruleAfter(
-  rule: CutOffRule,
-  { order, cancel, exchange, weekday, group, remove }: CutOffOptions,
-): CutOffRule | undefined {
+/** What the options change of a rule; undefined when they change nothing. */
+function ruleChange({
+  order,
+  cancel,
+  exchange,
+  weekday,
+  group,
+  remove,
+}: CutOffOptions): ((rule: CutOffRule) => CutOffRule) | undefined {
   const meals = { ...(weekday !== undefined && { weekday }), ...(group !== undefined && { group }) };
   const limits = { ...(order && { order }), ...(cancel && { cancel }), ...(exchange && { exchange }) };
   const isForSome = Object.keys(meals).length > 0;
@@ -115,11 +120,11 @@ function ruleAfter(
   if (remove) {
     if (!isForSome || isSet)
       throw new CommandError('Say with --weekday or --group alone whose limits to take away.');
-    return withoutCutOffs(rule, meals);
+    return (rule) => withoutCutOffs(rule, meals);
   }
   if (isForSome && !isSet)
     throw new CommandError('Say with --order, --cancel or --exchange which limit these meals have.');
-  return isSet ? withCutOffs(rule, meals, limits) : undefined;
+  return isSet ? (rule) => withCutOffs(rule, meals, limits) : undefined;
 }
 
 async function showAndSetCutOffs(
@@ -128,16 +133,18 @@ async function showAndSetCutOffs(
   options: CutOffOptions,
 ): Promise<void> {
   await withDatabase(async (database) => {
-    const canteen = await canteenOf(database, key);
-    const known = canteen.cutOffRule ?? defaultCutOffRule;
-    const rule = ruleAfter(known, options);
-    const changed = rule && (await setOrderRules(database, canteen, { cutOffRule: rule }, now()));
+    const known = await canteenOf(database, key);
+    const change = ruleChange(options);
+    const ruleOf = ({ cutOffRule }: Canteen) => cutOffRule ?? defaultCutOffRule;
+    const set =
+      change &&
+      (await setOrderRules(database, known, (canteen) => ({ cutOffRule: change(ruleOf(canteen)) }), now()));
     for (const line of table(
       ['Meals', 'Order until', 'Cancel until', 'Exchange until'],
-      cutOffRows(rule ?? known),
+      cutOffRows(ruleOf(set?.canteen ?? known)),
     ))
       tell(line);
-    if (changed !== undefined) tell(`Dishes on the menu that have other limits from now on: ${changed}.`);
+    if (set) tell(`Dishes on the menu that have other limits from now on: ${set.changedDishes}.`);
   });
 }
 
@@ -182,13 +189,16 @@ function limitsCommand({ withDatabase, tell, now }: CommandContext): Command {
     .addHelpText('after', '\nExample:\n  npx refectory canteen limits main --per-dish 2 --per-day none')
     .action((key: string, { perDish, perDay }: LimitsOptions) =>
       withDatabase(async (database) => {
-        const canteen = await canteenOf(database, key);
-        const after = (typed: number | 'none' | undefined, known: number | null) =>
-          typed === 'none' ? null : (typed ?? known);
-        const mostOfDish = after(perDish, canteen.mostOfDish);
-        const mostOfDay = after(perDay, canteen.mostOfDay);
-        if (perDish !== undefined || perDay !== undefined)
-          await setOrderRules(database, canteen, { mostOfDish, mostOfDay }, now());
+        const known = await canteenOf(database, key);
+        const most = (typed: number | 'none') => (typed === 'none' ? null : typed);
+        const rules = {
+          ...(perDish !== undefined && { mostOfDish: most(perDish) }),
+          ...(perDay !== undefined && { mostOfDay: most(perDay) }),
+        };
+        const isSet = Object.keys(rules).length > 0;
+        const { mostOfDish, mostOfDay } = isSet
+          ? (await setOrderRules(database, known, () => rules, now())).canteen
+          : known;
         tell(
           `A customer of "${key}" has ${portions(mostOfDish)} portions of a dish, and ${portions(mostOfDay)} on a day.`,
         );
@@ -210,13 +220,9 @@ function mainGroupsCommand({ withDatabase, tell, now }: CommandContext): Command
     .action((key: string, groups: string[]) =>
       withDatabase(async (database) => {
         const canteen = await canteenOf(database, key);
-        const changed = await setOrderRules(
-          database,
-          canteen,
-          { mainGroups: groups.map(groupOption) },
-          now(),
-        );
-        tell(`Dishes on the menu that are main dishes now, or are none any more: ${changed}.`);
+        const mainGroups = groups.map(groupOption);
+        const { changedDishes } = await setOrderRules(database, canteen, () => ({ mainGroups }), now());
+        tell(`Dishes on the menu that are main dishes now, or are none any more: ${changedDishes}.`);
       }),
     );
 }
