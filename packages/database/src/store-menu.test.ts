@@ -392,5 +392,13 @@ test('subsidies are stored with the prices, and storing them again changes nothi
   const subsidies = { student: { tax: unitPrice(100_000), nonTax: unitPrice(0) } };
   await store(canteen, onFriday({ ...soup, subsidies }));
   expect(await store(canteen, onFriday({ ...soup, subsidies }))).toMatchObject({ changed: 0, unchanged: 1 });
+  const withMore = {
+    ...subsidies,
+    // No price beside which it is paid, and nothing that is paid.
+    employee: { tax: unitPrice(1), nonTax: unitPrice(0) },
+    other: { tax: unitPrice(0), nonTax: unitPrice(0) },
+  };
+  const more = onFriday({ ...soup, subsidies: withMore });
+  expect(await store(canteen, more)).toMatchObject({ changed: 0, unchanged: 1 });
   expect(await store(canteen, onFriday(soup))).toMatchObject({ changed: 1 });
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { cutOffInstants, defaultCutOffRule, isGroupCalled } from '@refectory/domain/cut-off';
 import { type CalendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
+import { priceLevels } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
@@ -214,6 +215,17 @@ async function storeClosedDays(
   }
 }
 
+/** What is paid beside a price: where there is none, nothing is. */
+function paidSubsidies({ prices, subsidies = {} }: PlannedDish): OfferingRows['subsidies'] {
+  return Object.fromEntries(
+    priceLevels.flatMap((level) => {
+      const { [level]: subsidy } = subsidies;
+      const isPaid = subsidy && subsidy.tax + subsidy.nonTax > 0 && prices[level] !== undefined;
+      return isPaid ? [[level, subsidy]] : [];
+    }),
+  );
+}
+
 function rowsOf(
   { cutOffRule, mainGroups, timeZone }: Canteen,
   closedDays: ReadonlySet<CalendarDay>,
@@ -249,7 +261,7 @@ function rowsOf(
       isMain: mainGroups.some((name) => isGroupCalled(dish.group, name)),
     },
     prices: { ...dish.prices },
-    subsidies: { ...dish.subsidies },
+    subsidies: paidSubsidies(dish),
     capacity: dish.capacity,
   };
 }

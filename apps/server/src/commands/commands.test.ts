@@ -90,6 +90,20 @@ describe('import-menu', () => {
     expect(again.out).toMatch(/^Nothing to change: .*0 new, 0 changed, 0 off the menu, 1 unchanged.*\n$/);
   });
 
+  test('subsidies without a price are left out with a note, and a second time changes nothing', async () => {
+    await createCanteen(database.current, { key: 'paid' });
+    const file = join(folder, 'paid.json');
+    const paid = '{ "student": { "tax": 20 }, "other": { "nonTax": 5 } }';
+    const dish = `{ "name": "Stew", "group": "Mains", "price": { "student": 30 }, "subsidies": ${paid} }`;
+    await writeFile(file, `{ "days": [{ "date": "2026-11-30", "dishes": [${dish}] }] }`);
+    const publish = () => refectory(['import-menu', file, '--canteen', 'paid', '--publish']);
+    const note = 'the subsidies of "Stew" were left out for: other; they have no price for it.';
+    expect((await publish()).out).toContain(note);
+    const again = (await publish()).out;
+    expect(again).toContain(note);
+    expect(again).toContain('Nothing to change');
+  });
+
   test('orders of dishes that change or go are named, and stay', async () => {
     const { id: canteenId } = await createCanteen(database.current, { key: 'ordered' });
     const customer = await createCustomer(database.current);

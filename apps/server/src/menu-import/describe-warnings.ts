@@ -25,6 +25,8 @@ function sentenceOf(warning: ImportWarning): string {
       return `"${warning.name}" has no price; it is shown and cannot be ordered`;
     case 'levels-without-price':
       return `"${warning.name}" has no price for: ${warning.levels.join(', ')}; they see it and cannot order it`;
+    case 'subsidy-without-price':
+      return `the subsidies of "${warning.name}" were left out for: ${warning.levels.join(', ')}; they have no price for it`;
     case 'role-left-out':
       return `the price of "${warning.name}" for the role "${warning.role}" was left out, since no customer has it`;
     case 'same-name':

@@ -18,6 +18,8 @@ export type ImportWarning =
   | (DishWarning & { readonly code: 'no-price' })
   /** No price for the level that stands in for others: these levels have none. */
   | (DishWarning & { readonly code: 'levels-without-price'; readonly levels: readonly PriceLevel[] })
+  /** Something is paid beside a price that these levels do not have. */
+  | (DishWarning & { readonly code: 'subsidy-without-price'; readonly levels: readonly PriceLevel[] })
   /** A price for a role that is no level of ours, such as pupils. */
   | (DishWarning & { readonly code: 'role-left-out'; readonly role: string })
   /** A dish that stands on its day once more; both are kept. */
@@ -202,6 +204,8 @@ function plannedDishes(
     const levels = priceLevels.filter((level) => prices[level] === undefined);
     if (levels.length === priceLevels.length) warnings.push({ code: 'no-price', ...at });
     else if (levels.length > 0) warnings.push({ code: 'levels-without-price', ...at, levels });
+    const unpaid = levels.filter((level) => dish.subsidies?.[level]);
+    if (unpaid.length > 0) warnings.push({ code: 'subsidy-without-price', ...at, levels: unpaid });
     for (const role of dish.otherRoles ?? []) warnings.push({ code: 'role-left-out', ...at, role });
 
     if ([dish.name, dish.group].some((texts) => Object.values(texts).some(isInvisible)))
