@@ -1,8 +1,11 @@
+import { Socket } from 'node:net';
+
 import { calendarDay } from '@refectory/domain/day';
 import { money, unitPrice } from '@refectory/domain/money';
 import type { PlannedDay } from '@refectory/domain/menu-plan';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from './database.ts';
 import {
@@ -70,7 +73,7 @@ async function order(dish: CreatedOffering) {
 describe('a dish', () => {
   test('is told when it runs out, comes back, goes on exchange and off again', async () => {
     const dish = await createOffering(database.current, { capacity: 1 });
-    const told = [`dish ${dish.id}`];
+    const told = [`dish ${dish.id} ${dish.canteenId}`];
     let placed: Awaited<ReturnType<typeof order>> | undefined;
     expect(await toldDuring(async () => (placed = await order(dish)))).toEqual(told);
     expect(await toldDuring(async () => placed?.offer(new Date(factoryNow)))).toEqual(told);
@@ -92,7 +95,9 @@ describe('a dish', () => {
     const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createCustomer(database.current)));
     const wanted = customers.map(({ id }, index) => orderOf(id, index === 4 ? other : dish));
     const told = await toldDuring(() => placeOrders(database.current, wanted));
-    expect(told.toSorted()).toEqual([`dish ${dish.id}`, `dish ${other.id}`].toSorted());
+    expect(told.toSorted()).toEqual(
+      [dish, other].map(({ id, canteenId }) => `dish ${id} ${canteenId}`).toSorted(),
+    );
   });
 });
 
@@ -141,7 +146,7 @@ describe('a menu', () => {
 });
 
 describe('a listener', () => {
-  test('is told that it was lost, once, and is found out', async () => {
+  test('whose connection ends is told that it was lost, once', async () => {
     const heard: string[] = [];
     const listener = await listen(database.current, 'live', {
       hear: (text) => heard.push(text),
@@ -155,6 +160,24 @@ describe('a listener', () => {
     await listener.check();
     await listener.close();
     expect(heard).toEqual(['lost']);
+  });
+
+  test('whose connection says nothing any more is found out by a check', async () => {
+    const sockets: Socket[] = [];
+    const stream = () => sockets[sockets.push(new Socket()) - 1];
+    const pool = new Pool({ ...database.current.connection, query_timeout: 100, stream });
+    onTestFinished(() => pool.end());
+    let losses = 0;
+    const lost = () => (losses += 1);
+    const listener = await listen({ ...database.current, pool }, 'live', { hear: () => {}, lost });
+    await listener.check();
+    expect(losses).toBe(0);
+    for (const socket of sockets) socket.pause();
+    await listener.check();
+    expect(losses).toBe(1);
+    await listener.check();
+    await listener.close();
+    expect(losses).toBe(1);
   });
 
   test('that cannot connect throws', async () => {

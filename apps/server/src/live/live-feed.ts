@@ -30,17 +30,29 @@ export type LiveFeed = {
   readonly close: () => Promise<void>;
 };
 
-/** What was told, and when. */
-type Told = { readonly text: string; readonly at: Instant };
-type ToldDish = Told & { readonly orderUntil: Instant };
+/** What was told, and when: as it was then, or at a later moment as it is by then. */
+type Told = { readonly at: Instant; readonly eventAt: (now: Instant) => LiveEvent };
 
-const told = (event: LiveEvent, at: Instant): Told => ({
-  text: JSON.stringify(z.encode(live.watchOffer.response, event)),
+const frameAt =
+  (now: Instant) =>
+  ({ at, eventAt }: Told): string =>
+    `id: ${at}\ndata: ${JSON.stringify(z.encode(live.watchOffer.response, eventAt(now)))}\n\n`;
+const bytesOf = (news: readonly Told[], now: Instant) => Buffer.from(news.map(frameAt(now)).join(''));
+
+const dishTold = (row: LiveRow, at: Instant): Told => ({
   at,
+  // A limit that passes changes a dish too.
+  eventAt: (now) => {
+    const { mealId, canteenId, day: date, remaining } = row;
+    return { event: 'dish', mealId, canteenId, date, status: dishStatus({ ...row, now }), remaining };
+  },
 });
-const frame = ({ text, at }: Told) => `id: ${at}\ndata: ${text}\n\n`;
-/** Everything may be another thing than before. */
-const everything = (at: Instant) => told({ event: 'menu', canteenId: undefined }, at);
+/** Without a canteen, everything may be another thing than before. */
+const menuTold = (canteenId: number | undefined, at: Instant): Told => ({
+  at,
+  eventAt: () => ({ event: 'menu', canteenId }),
+});
+const timeTold = (at: Instant): Told => ({ at, eventAt: () => ({ event: 'time' }) });
 
 /** A feed that has heard nothing yet; `write` is given the same bytes for all streams. */
 export function createLiveFeed(services: {
@@ -62,17 +74,11 @@ export function createLiveFeed(services: {
 
   // From here on everything was heard, and what was told is known.
   let knownSince: Instant = Number.POSITIVE_INFINITY;
-  const dishes = new Map<number, ToldDish>();
+  const dishes = new Map<number, Told>();
   const menus = new Map<number, Told>();
 
   const heard = { dishes: new Set<number>(), menus: new Set<number>() };
   let telling: Promise<void> | undefined;
-
-  function toldDish(row: LiveRow, at: Instant): ToldDish {
-    const { mealId, canteenId, day: date, remaining, orderUntil } = row;
-    const status = dishStatus({ ...row, now: at });
-    return { ...told({ event: 'dish', mealId, canteenId, date, status, remaining }, at), orderUntil };
-  }
 
   /** Tells what was heard so far, as it is now. */
   async function tellHeard(): Promise<void> {
@@ -89,20 +95,19 @@ export function createLiveFeed(services: {
     heard.menus.clear();
     const at = clock();
     const news: Told[] = [];
+    // A dish that is as it was told last is told again: it was another one meanwhile, and who read the menu then knows
+    // only that.
     for (const row of rows) {
-      menuCache.drop(row.canteenId);
-      const dish = toldDish(row, at);
-      if (dishes.get(row.mealId)?.text === dish.text) continue;
+      const dish = dishTold(row, at);
       dishes.set(row.mealId, dish);
       news.push(dish);
     }
     for (const canteenId of canteenIds) {
-      menuCache.drop(canteenId);
-      const menu = told({ event: 'menu', canteenId }, at);
+      const menu = menuTold(canteenId, at);
       menus.set(canteenId, menu);
       news.push(menu);
     }
-    if (news.length > 0) write(Buffer.from(news.map(frame).join('')));
+    if (news.length > 0) write(bytesOf(news, at));
   }
 
   async function tell(): Promise<void> {
@@ -121,9 +126,11 @@ export function createLiveFeed(services: {
   }
 
   function hear(text: string): void {
-    const [kind, id] = text.split(' ');
+    const [kind, id, canteenId] = text.split(' ');
     if (kind === 'dish') heard.dishes.add(Number(id));
     if (kind === 'menu') heard.menus.add(Number(id));
+    // A menu read before is over now, not only when that is told.
+    menuCache.drop(Number(kind === 'dish' ? canteenId : id));
     telling ??= tell();
   }
 
@@ -152,7 +159,8 @@ export function createLiveFeed(services: {
         menuCache.drop();
         dishes.clear();
         menus.clear();
-        write(Buffer.from(frame(everything(clock()))));
+        const at = clock();
+        write(bytesOf([menuTold(undefined, at)], at));
         return listener;
       } catch (error) {
         log.error({ err: error }, 'changes are still not heard');
@@ -169,6 +177,10 @@ export function createLiveFeed(services: {
 
   const changedOrders = new Set<number>();
   let tellingOrders: NodeJS.Timeout | undefined;
+  function orderChanged(orderId: number, delayMs = TELL_EVERY_MS): void {
+    changedOrders.add(orderId);
+    tellingOrders ??= setTimeout(() => void tellOrders(), delayMs).unref();
+  }
   async function tellOrders(): Promise<void> {
     tellingOrders = undefined;
     const orderIds = [...changedOrders];
@@ -176,8 +188,8 @@ export function createLiveFeed(services: {
     try {
       await queries.tellDishesOf(orderIds);
     } catch (error) {
-      // The next order of these dishes tells as much.
-      log.error({ err: error }, 'portions left were not told');
+      log.error({ err: error }, 'portions left could not be told and are told later');
+      if (!closing.signal.aborted) for (const orderId of orderIds) orderChanged(orderId, RETRY_MS);
     }
   }
 
@@ -193,29 +205,27 @@ export function createLiveFeed(services: {
     },
     beginning(since) {
       const at = clock();
-      if (since !== undefined && since < knownSince) return Buffer.from(frame(everything(at)));
-      // A limit that has passed since closed the dish, which every screen knows by itself.
-      const missed = [...[...dishes.values()].filter(({ orderUntil }) => orderUntil >= at), ...menus.values()]
+      if (since !== undefined && since < knownSince) return bytesOf([menuTold(undefined, at)], at);
+      const missed = [...dishes.values(), ...menus.values()]
         .filter((kept) => since !== undefined && kept.at >= since)
         .toSorted((one, other) => one.at - other.at);
-      return Buffer.from([...missed, told({ event: 'time' }, at)].map(frame).join(''));
+      return bytesOf([...missed, timeTold(at)], at);
     },
-    orderChanged(orderId) {
-      changedOrders.add(orderId);
-      tellingOrders ??= setTimeout(() => void tellOrders(), TELL_EVERY_MS).unref();
-    },
+    orderChanged: (orderId) => orderChanged(orderId),
     beat() {
       const at = clock();
       forgetOld(at);
-      write(Buffer.from(frame(told({ event: 'time' }, at))));
+      write(bytesOf([timeTold(at)], at));
       void listening?.then(
         (listener) => listener?.check(),
         () => {}, // Told to whoever wanted to open it.
       );
     },
     async close() {
+      // What was heard and not told yet has no reader here any more, but what was sold here has them in other processes.
       closing.abort();
       clearTimeout(tellingOrders);
+      if (changedOrders.size > 0) await tellOrders();
       await telling;
       const listener = await listening?.catch(() => undefined);
       await listener?.close();

@@ -22,7 +22,7 @@ const TOLD_PORTIONS = 2 * FEW_PORTIONS;
 export function liveQueries(database: Database) {
   const { pool } = database;
   return {
-    /** Hears the channel: `dish <mealId>` and `menu <canteenId>`. */
+    /** Hears the channel: `dish <mealId> <canteenId>` and `menu <canteenId>`. */
     listen: (told: Parameters<typeof listen>[2]) => listen(database, 'live', told),
 
     /** Dishes as they are now; those that were taken off the menu are left out. */
@@ -41,13 +41,18 @@ export function liveQueries(database: Database) {
       return rows;
     },
 
-    /** Tells every process of the dishes of these orders of which few portions are left. */
+    /**
+     * Tells every process of the dishes of these orders of which few portions are left, or were before the orders were
+     * cancelled. That none is left was told by what took the last.
+     */
     async tellDishesOf(orderIds: readonly number[]): Promise<void> {
       await pool.query({
         name: 'live-tell-dishes',
-        text: `select pg_notify('live', 'dish ' || offering_id)
-               from (select distinct offering_id from orders where id = any($1)) dish
-               join stock using (offering_id) where remaining <= $2`,
+        text: `select pg_notify('live', format('dish %s %s', offering_id, canteen_id))
+               from (select offering_id, sum(quantity) as portions from orders where id = any($1)
+                 group by offering_id) changed
+               join offering on offering.id = offering_id join stock using (offering_id)
+               where remaining between 1 and $2 + portions`,
         values: [orderIds, TOLD_PORTIONS],
       });
     },

@@ -18,7 +18,7 @@ export type LiveReader = { readonly session: Session; readonly address: string }
 
 /** The open streams of a process. */
 export type LiveStreams = {
-  /** Counts an answer among them from now on; throws a refusal when its reader has too many. */
+  /** Counts an answer among them from now on; throws a refusal when its reader has too many, and after the end of all. */
   readonly add: (response: ServerResponse, reader: LiveReader) => void;
   /** Writes the same bytes to all of them. */
   readonly write: (bytes: Buffer) => void;
@@ -27,7 +27,7 @@ export type LiveStreams = {
     isAlive: (session: Session, now: Instant) => Promise<boolean>,
     now: Instant,
   ) => Promise<void>;
-  /** Ends all of them. */
+  /** Ends all of them, and lets in no more. */
   readonly close: () => void;
 };
 
@@ -40,6 +40,7 @@ const ownerOf = ({ session, address }: LiveReader): { owner: string; most: numbe
 export function createLiveStreams(): LiveStreams {
   const readers = new Map<ServerResponse, LiveReader>();
   const counts = new Map<string, number>();
+  let isClosed = false;
 
   function remove(response: ServerResponse): void {
     const reader = readers.get(response);
@@ -60,6 +61,7 @@ export function createLiveStreams(): LiveStreams {
 
   return {
     add: (response, reader) => {
+      if (isClosed) throw refuse('unavailable');
       const { owner, most } = ownerOf(reader);
       const count = counts.get(owner) ?? 0;
       if (count >= most) throw refuse('tooManyStreams');
@@ -80,6 +82,7 @@ export function createLiveStreams(): LiveStreams {
       await Promise.all(checks);
     },
     close: () => {
+      isClosed = true;
       for (const response of readers.keys()) end(response);
     },
   };

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket, type AddressInfo } from 'node:net';
 
 import {
   createCanteen,
@@ -11,11 +11,15 @@ import {
 import { storeMenu } from '@refectory/database/store-menu';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money, unitPrice } from '@refectory/domain/money';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 
+import { PreparedAnswer } from '../http/prepared-answer.ts';
+import { createMenuCache } from '../menu/menu-cache.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { endSessions, offerOrder } from '../testing/seed-queries.ts';
 import { watchLive, type WatchedStream } from '../testing/watch-live.ts';
+import { createLiveFeed } from './live-feed.ts';
+import { liveQueries } from './live-queries.ts';
 import { createLiveStreams } from './live-streams.ts';
 
 const database = useTestDatabase();
@@ -52,15 +56,16 @@ const dishesTold = (stream: WatchedStream) => told(stream).filter((event) => eve
 const menusTold = (stream: WatchedStream, canteenId: number) =>
   told(stream).filter((event) => event['event'] === 'menu' && event['canteenId'] === canteenId);
 const EVERYTHING = { event: 'menu' };
+const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** Orders a portion as a new customer; gives what can be done with the order. */
-async function orderAt(server: Server, dish: { id: number; canteenId: number }) {
-  const customer = await createCustomer(database.current);
+/** Orders portions as a new customer; gives what can be done with the order. */
+async function orderAt(server: Server, dish: { id: number; canteenId: number }, quantity = 1) {
+  const customer = await createCustomer(database.current, { balance: money(quantity * 10_000) });
   const client = await server.loginAs(customer);
   const { orderId = 0 } = await client.createDirectOrder({
     body: {
-      price: money(10_000),
-      item: { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId },
+      price: money(quantity * 10_000),
+      item: { mealId: dish.id, date: factoryDay, quantity, canteenId: dish.canteenId },
     },
   });
   return {
@@ -158,7 +163,71 @@ describe('what is told', () => {
     const stream = await watch(server);
     server.clock.set(dish.offering.orderUntil + 1);
     await placed.cancel();
-    await expect.poll(() => dishesTold(stream)).toMatchObject([{ status: 'CLOSED', remaining: 1 }]);
+    await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ status: 'CLOSED', remaining: 1 });
+  });
+
+  test('OFFER-40 a number that is shown goes away when many portions come back at once', async () => {
+    const [one, other] = [await startServer(), await startServer()];
+    const dish = await createOffering(database.current, { capacity: 49 });
+    const placed = await orderAt(one, dish, 40);
+    const stream = await watch(other);
+    await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ remaining: 9 });
+    await placed.cancel();
+    await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ remaining: 49 });
+  });
+
+  test('a dish that changed and is as before when it is read is told again', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, { capacity: 1 });
+    const stream = await watch(server);
+    await orderAt(server, dish);
+    await expect.poll(() => dishesTold(stream)).toMatchObject([{ status: 'SOLD_OUT' }]);
+    // In one transaction, so that nobody reads it between.
+    const set = (remaining: number) =>
+      `update stock set remaining = ${remaining} where offering_id = ${dish.id}`;
+    await database.current.pool.query(`${set(1)}; ${set(0)}`);
+    await expect
+      .poll(() => dishesTold(stream))
+      .toMatchObject([{ status: 'SOLD_OUT' }, { status: 'SOLD_OUT' }]);
+  });
+
+  test('what a server sold before it ended is told at the others', async () => {
+    const [one, other] = [await startServer(), await startServer()];
+    const dish = await createOffering(database.current, { capacity: 9 });
+    const stream = await watch(other);
+    await orderAt(one, dish);
+    await one.app.close();
+    await expect.poll(() => dishesTold(stream)).toMatchObject([{ mealId: dish.id, remaining: 8 }]);
+  });
+
+  test('a menu that was read before a change was heard is over, though the change is told later', async () => {
+    const menuCache = createMenuCache();
+    const written: string[] = [];
+    const feed = createLiveFeed({
+      queries: liveQueries(database.current),
+      menuCache,
+      clock: () => factoryNow,
+      log: (await createTestApp({ database: database.current })).app.log,
+      write: (bytes) => written.push(bytes.toString()),
+    });
+    onTestFinished(feed.close);
+    await feed.open();
+    const dish = await createOffering(database.current);
+    let reads = 0;
+    const read = () =>
+      menuCache.get(dish.canteenId, 'menu', factoryNow, async () => {
+        reads += 1;
+        return { answer: new PreparedAnswer({}, {}), trueUntil: factoryNow, givers: new Set() };
+      });
+    await expect.poll(() => written.join('')).toContain(`"canteenId":${dish.canteenId}}`);
+    await read();
+    // Nothing is told while no dish can be read.
+    const holder = await database.current.pool.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin; lock stock in access exclusive mode');
+    await database.current.pool.query(`select pg_notify('live', 'dish ${dish.id} ${dish.canteenId}')`);
+    await expect.poll(() => read().then(() => reads)).toBe(2);
+    await holder.query('rollback');
   });
 });
 
@@ -185,10 +254,63 @@ describe('who was away', () => {
     expect(told(third)).toEqual([]);
   });
 
-  test('longer than anything is kept, or than the server hears, has to read everything again', async () => {
+  test('OFFER-40 is told of a dish as it is by now, when a limit has passed since', async () => {
+    const server = await startServer();
+    const offered = await createOffering(database.current, { capacity: 1 });
+    const few = await createOffering(database.current, { capacity: 9 });
+    const beforeLimit = offered.offering.orderUntil - 60_000;
+    server.clock.set(beforeLimit);
+    const first = await watch(server);
+    await (await orderAt(server, offered)).offer();
+    await orderAt(server, few);
+    await expect
+      .poll(() => dishesTold(first))
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ mealId: offered.id, status: 'EXCHANGE' }),
+          expect.objectContaining({ mealId: few.id, status: 'AVAILABLE' }),
+        ]),
+      );
+    server.clock.set(offered.offering.orderUntil + 1);
+    const second = await watch(server, { 'last-event-id': String(beforeLimit) });
+    await expect.poll(second.beats).toBe(1);
+    const last = (dish: { id: number }) =>
+      dishesTold(second).findLast((event) => event['mealId'] === dish.id)?.['status'];
+    expect([last(offered), last(few)]).toEqual(['EXCHANGE', 'CLOSED']);
+  });
+
+  test('longer than the server hears has to read everything again', async () => {
     const server = await startServer();
     const stream = await watch(server, { 'last-event-id': String(factoryNow - 1) });
-    await expect.poll(() => told(stream)).toContainEqual(EVERYTHING);
+    await expect.poll(() => told(stream)).toEqual([EVERYTHING]);
+  });
+
+  test('longer than anything is kept has to read everything again', async () => {
+    const server = await startServer({ app: { liveBeatMs: 20 } });
+    const dish = await createOffering(database.current);
+    const first = await watch(server);
+    server.clock.advance(1_000);
+    await orderAt(server, dish);
+    await expect.poll(() => dishesTold(first)).toMatchObject([{ mealId: dish.id }]);
+    const toldAt = factoryNow + 1_000;
+    const since = (moment: number) => watch(server, { 'last-event-id': String(moment) });
+
+    const beatsAfter = async (now: number) => {
+      server.clock.set(now);
+      const before = first.beats();
+      // One may have been on its way.
+      await expect.poll(first.beats).toBeGreaterThan(before + 1);
+    };
+    await beatsAfter(toldAt + FIVE_MINUTES_MS);
+    const still = await since(toldAt);
+    await expect.poll(still.beats).toBeGreaterThan(0);
+    expect(told(still)).toEqual(dishesTold(first));
+    await beatsAfter(toldAt + FIVE_MINUTES_MS + 1);
+    const late = await since(toldAt);
+    await expect.poll(() => told(late)).toEqual([EVERYTHING]);
+    const later = await since(toldAt + 1);
+    await expect.poll(later.beats).toBeGreaterThan(0);
+    expect(told(later)).toEqual([]);
   });
 
   test('is told to read everything again when the server did not hear for a while, and what comes then', async () => {
@@ -206,6 +328,8 @@ describe('who was away', () => {
 });
 
 describe('a stream', () => {
+  const GUEST = { tokenHash: Buffer.of(), customerId: undefined, priceLevel: 'other' as const };
+
   test('is an event stream that nobody keeps and nobody packs', async () => {
     const server = await startServer();
     const { status, headers } = await watch(server, { 'accept-encoding': 'br, gzip' });
@@ -276,12 +400,19 @@ describe('a stream', () => {
     await expect.poll(stream.end).toBe('ended');
   });
 
+  test('that comes when its server has ended the others is not begun', async () => {
+    const written = createLiveStreams();
+    written.close();
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const reader = { session: GUEST, address: '127.0.0.1' };
+    expect(() => written.add(response, reader)).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  });
+
   test('whose reader does not read is cut, and the others go on', async () => {
     const written = createLiveStreams();
-    const guest = { tokenHash: Buffer.of(), customerId: undefined, priceLevel: 'other' as const };
     const server = createServer((_, response) => {
       response.writeHead(200, { connection: 'close' });
-      written.add(response, { session: guest, address: '127.0.0.1' });
+      written.add(response, { session: GUEST, address: '127.0.0.1' });
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
