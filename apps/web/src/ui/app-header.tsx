@@ -11,6 +11,8 @@ export type HeaderLink = { label: string; href: string; current: boolean };
 
 /** From this width on the menu lies open in the bar. */
 const WIDE = '(min-width: 45em)';
+/** From this width on the bar has room for the search beside it. */
+const ROOMY = '(min-width: 75em)';
 
 /** The header of every page: who serves, where to go, what is on the account, who is here. */
 export function AppHeader({
@@ -47,12 +49,13 @@ export function AppHeader({
    * keeps its place while they are read. Undefined where there are never any.
    */
   facts?: readonly AccountFact[] | undefined;
-  /** A SearchBox: in the bar, on the phone in a row below it that scrolls away. */
+  /** A SearchBox: in the bar where it has the room, elsewhere in a row below it that scrolls away. */
   search?: ReactNode;
 }) {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const isWide = useMedia(WIDE);
+  const isRoomy = useMedia(ROOMY);
 
   useEffect(() => {
     // It must not float as well.
@@ -67,7 +70,7 @@ export function AppHeader({
             <span className={styles.logo}>{logo}</span>
             <span className={styles.name}>{name}</span>
           </a>
-          {isWide && search !== undefined && <div className={styles.search}>{search}</div>}
+          {isRoomy && search !== undefined && <div className={styles.search}>{search}</div>}
           {balance !== undefined && (
             <div className={styles.balance}>
               <span className={styles.amount}>{balance.amount}</span>
@@ -109,12 +112,14 @@ export function AppHeader({
           </div>
         </div>
       </div>
-      {!isWide && search !== undefined && <div className={styles.searchRow}>{search}</div>}
-      {isWide && facts !== undefined && (
-        <div className={styles.facts}>
-          <AccountFacts facts={facts} />
-        </div>
-      )}
+      <div className={styles.below}>
+        {!isRoomy && search !== undefined && <div className={styles.search}>{search}</div>}
+        {isWide && facts !== undefined && (
+          <div className={styles.facts}>
+            <AccountFacts facts={facts} />
+          </div>
+        )}
+      </div>
     </header>
   );
 }
