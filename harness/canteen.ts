@@ -56,17 +56,20 @@ export async function createDishes(
 export type Answer = {
   readonly status: number;
   readonly orderId: number | undefined;
+  /** What is on the account afterwards, in crowns. */
+  readonly balance: number | undefined;
   readonly code: string | undefined;
   /** The force answers that a question offers. */
   readonly yes: readonly string[];
 };
 
-const NO_ANSWER: Answer = { status: 0, orderId: undefined, code: undefined, yes: [] };
+const NO_ANSWER: Answer = { status: 0, orderId: undefined, balance: undefined, code: undefined, yes: [] };
 const PATIENCE_MS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 type AnswerBody = {
   readonly orderId?: number;
+  readonly balance?: number;
   readonly error?: { readonly code?: string; readonly force?: { readonly answers: { value: string }[] } };
 };
 
@@ -105,10 +108,11 @@ export function send(port: number, { path, body, person, key, force }: Change): 
         response.on('data', (chunk: string) => (text += chunk));
         response.on('error', () => resolve(NO_ANSWER));
         response.on('end', () => {
-          const { orderId, error } = JSON.parse(text || '{}') as AnswerBody;
+          const { orderId, balance, error } = JSON.parse(text || '{}') as AnswerBody;
           resolve({
             status: response.statusCode ?? 0,
             orderId,
+            balance,
             code: error?.code,
             yes: error?.force?.answers.map(({ value }) => value) ?? [],
           });

@@ -14,6 +14,7 @@ export type PlantedBug = {
 
 const NO_STOCK_CHECK = 'alter table stock drop constraint stock_remaining_check';
 const NO_FLOOR = 'alter table account drop constraint account_check';
+const NO_STATE_CHECK = 'alter table orders drop constraint orders_quantity_check';
 const NO_SECOND_RECORD = 'drop index ledger_transaction_order';
 const NO_KEY = 'alter table idempotency_answer drop constraint idempotency_answer_pkey';
 
@@ -121,6 +122,19 @@ export const plantedBugs: readonly PlantedBug[] = [
         by: 'where id = p_order and customer_id = p_customer',
       },
     ],
+  },
+  {
+    name: 'cancellations of an order wait for each other, and not for who takes it',
+    race: 'exchange × cancel',
+    replace: [
+      {
+        in: 'decide_cancel',
+        text: 'select * into v_order from orders where id = p_order and customer_id = p_customer for update;',
+        by: `perform pg_advisory_xact_lock(p_order);
+          select * into v_order from orders where id = p_order and customer_id = p_customer;`,
+      },
+    ],
+    without: NO_STATE_CHECK,
   },
   {
     name: 'the giver does not get his money back',

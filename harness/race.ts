@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { Database } from '@refectory/database/database';
 import { money } from '@refectory/domain/money';
 
@@ -29,7 +31,11 @@ export type Race = {
   readonly name: string;
   /** Rounds of a race that waits in every call, at most. */
   readonly mostRounds?: number;
-  readonly prepare: (database: Database) => Promise<(dispatch: Send) => Promise<string[]>>;
+  /** What a round may come to. A race that never comes to one of them is none. */
+  readonly outcomes?: readonly string[];
+  readonly prepare: (
+    database: Database,
+  ) => Promise<(dispatch: Send, comesTo: (outcome: string) => void) => Promise<string[]>>;
 };
 
 const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
@@ -177,6 +183,34 @@ const question: Race = {
   },
 };
 
+/** A head start grows by no more than this from one round to the next. */
+const LARGEST_STEP_MS = 16;
+
+/**
+ * Two sides that run for the same thing. Whoever won begins later the next time, and the later the more often he has won
+ * in a row: however long each takes to get there, they meet, and either wins at times.
+ */
+function twoSides() {
+  type Side = 'first' | 'second';
+  /** How much later the first side begins; below zero the second one does. */
+  let headStartMs = 0;
+  let stepMs = 1;
+  let lastWinner: Side | undefined;
+  const after = async <Result>(waitMs: number, begin: () => Promise<Result>) => {
+    if (waitMs > 0) await delay(waitMs);
+    return begin();
+  };
+  return {
+    run: <First, Second>(first: () => Promise<First>, second: () => Promise<Second>) =>
+      Promise.all([after(headStartMs, first), after(-headStartMs, second)]),
+    won: (side: Side) => {
+      stepMs = side === lastWinner ? Math.min(2 * stepMs, LARGEST_STEP_MS) : 1;
+      headStartMs += side === 'first' ? stepMs : -stepMs;
+      lastWinner = side;
+    },
+  };
+}
+
 /** Rounds of the races of the exchange, whose calls pause between their locks. */
 const EXCHANGE_ROUNDS = 2_000;
 
@@ -215,24 +249,29 @@ const exchangeAndExchange: Race = {
 const exchangeAndWithdraw: Race = {
   name: 'exchange × withdraw',
   mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['withdrawn', 'taken'],
   prepare: async (database) => {
     const people = await createPeople(database, CLIENTS);
     const [dish] = await createDishes(database, 1, 1, { isPastCancel: true });
     const [first] = people;
     if (!dish || !first) throw new RangeError('there are a dish and customers');
     await pauseAtRandom(database);
+    const sides = twoSides();
     let holder: { person: Person; orderId: number } | undefined;
-    return async (dispatch) => {
+    return async (dispatch, comesTo) => {
       holder ??= winnersOf([first], [await dispatch(orderOf(first, dish))])[0];
       if (!holder) return ['the first portion was not ordered'];
       const { person: giver, orderId } = holder;
       const offered = await dispatch(exchangeOf(giver, orderId));
       const takers = people.filter((person) => person !== giver);
-      const [withdrawal, answers] = await Promise.all([
-        dispatch(exchangeOf(giver, orderId)),
-        Promise.all(takers.map((person) => dispatch(orderOf(person, dish)))),
-      ]);
+      const [withdrawal, answers] = await sides.run(
+        () => dispatch(exchangeOf(giver, orderId)),
+        () => Promise.all(takers.map((person) => dispatch(orderOf(person, dish)))),
+      );
       const winners = winnersOf(takers, answers);
+      const isTaken = winners.length > 0;
+      comesTo(isTaken ? 'taken' : 'withdrawn');
+      sides.won(isTaken ? 'second' : 'first');
       holder = winners[0] ?? holder;
       return [
         ...exactly(1, 'changes of one offer', [withdrawal, ...answers]),
@@ -248,20 +287,28 @@ const exchangeAndWithdraw: Race = {
 const exchangeAndCancel: Race = {
   name: 'exchange × cancel',
   mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['cancelled', 'taken'],
   prepare: async (database) => {
     const [giver, ...takers] = await createPeople(database, CLIENTS / 2 + 1);
     const [dish] = await createDishes(database, 1, 1);
     if (!giver || !dish) throw new RangeError('there are a giver and a dish');
     await pauseAtRandom(database);
-    return async (dispatch) => {
-      const { orderId } = await dispatch(orderOf(giver, dish));
+    const sides = twoSides();
+    let usualBalance: number | undefined;
+    return async (dispatch, comesTo) => {
+      const { orderId, balance } = await dispatch(orderOf(giver, dish));
       if (orderId === undefined) return ['the portion was not ordered'];
+      usualBalance ??= balance;
+      if (balance !== usualBalance) return [`the giver has ${balance} in place of ${usualBalance}`];
       await offerAgain(database, orderId);
-      const [cancellations, orders] = await Promise.all([
-        Promise.all(Array.from({ length: CLIENTS / 2 }, () => dispatch(cancellationOf(giver, orderId)))),
-        Promise.all(takers.map((person) => dispatch(orderOf(person, dish)))),
-      ]);
+      const [cancellations, orders] = await sides.run(
+        () =>
+          Promise.all(Array.from({ length: CLIENTS / 2 }, () => dispatch(cancellationOf(giver, orderId)))),
+        () => Promise.all(takers.map((person) => dispatch(orderOf(person, dish)))),
+      );
       const isTaken = cancellations.some(({ code }) => code === 'alreadyExchanged');
+      comesTo(isTaken ? 'taken' : 'cancelled');
+      sides.won(isTaken ? 'second' : 'first');
       const winners = winnersOf(takers, orders);
       const back = await Promise.all(
         winners.map(({ person, orderId: theirs }) => dispatch(cancellationOf(person, theirs))),
@@ -320,10 +367,18 @@ export const races: readonly Race[] = [
   exchangeAndOrder,
 ];
 
-/** What a race came to. */
-export type RaceResult = { readonly rounds: number; readonly calls: number; readonly findings: string[] };
+/** What a race came to; `outcomes` says how often its rounds came to what. */
+export type RaceResult = {
+  readonly rounds: number;
+  readonly calls: number;
+  readonly outcomes: ReadonlyMap<string, number>;
+  readonly findings: string[];
+};
 
-/** Runs a race for so many rounds, or so long, or until something goes wrong. */
+/**
+ * Runs a race for so many rounds, or so long, or until something goes wrong. It goes on beyond its time until all that
+ * its rounds may come to has happened.
+ */
 export async function runRace(
   race: Race,
   options: {
@@ -340,14 +395,17 @@ export async function runRace(
     calls += 1;
     return send(random.oneOf(ports), change);
   };
+  const outcomes = new Map(race.outcomes?.map((outcome) => [outcome, 0]));
+  const missing = () => [...outcomes].flatMap(([outcome, times]) => (times === 0 ? [outcome] : []));
   const round = await race.prepare(database);
   const since = performance.now();
   const most = Math.min(rounds, race.mostRounds ?? rounds);
-  for (let run = 1; run <= most; run += 1) {
-    const findings = await round(dispatch);
-    if (findings.length > 0)
-      return { rounds: run, calls, findings: findings.map((finding) => `${race.name}: ${finding}`) };
-    if (performance.now() - since > limitMs) return { rounds: run, calls, findings: [] };
+  let [run, findings]: [number, string[]] = [0, []];
+  while (run < most && findings.length === 0) {
+    if (performance.now() - since > limitMs && missing().length === 0) break;
+    run += 1;
+    findings = await round(dispatch, (outcome) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1));
   }
-  return { rounds: most, calls, findings: [] };
+  if (findings.length === 0) findings = missing().map((outcome) => `never ${outcome}`);
+  return { rounds: run, calls, outcomes, findings: findings.map((finding) => `${race.name}: ${finding}`) };
 }

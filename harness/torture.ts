@@ -5,13 +5,14 @@ import { createTestDatabase, startTestCluster } from '@refectory/database/testin
 
 import { build } from '../scripts/prepare.mjs';
 import { runKill } from './kill.ts';
-import { plant, plantedBugs } from './planted-bugs.ts';
+import { plant, plantedBugs, type PlantedBug } from './planted-bugs.ts';
 import { races, runRace } from './race.ts';
 import { seededRandom } from './seeded-random.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 // Many customers at once, against two servers on one PostgreSQL, while nothing or everything goes wrong.
-// npm run torture -- [race|kill] [--short] [--planted] [--seed N] [--rounds N] [--seconds N]
+// npm run torture -- [race|kill] [--short] [--seed N] [--rounds N] [--seconds N]
+// npm run torture -- --planted [name of a race ...] [--seed N]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -76,7 +77,12 @@ async function tortureByRace(): Promise<void> {
         rounds,
         limitMs: raceSeconds * 1_000,
       });
-      judge(`race ${race.name}`, `${result.rounds} rounds, ${result.calls} calls`, result.findings);
+      const outcomes = [...result.outcomes].map(([outcome, times]) => `, ${times} ${outcome}`).join('');
+      judge(
+        `race ${race.name}`,
+        `${result.rounds} rounds, ${result.calls} calls${outcomes}`,
+        result.findings,
+      );
       findings.push(...result.findings);
     }
     return { findings };
@@ -96,7 +102,8 @@ async function tortureByKill(): Promise<void> {
 
 async function tortureByPlantedBugs(): Promise<void> {
   say('| planted | noticed | after rounds | by |\n| --- | --- | ---: | --- |');
-  for (const bug of plantedBugs) {
+  const isWanted = ({ race }: PlantedBug) => positionals.length === 0 || positionals.includes(race);
+  for (const bug of plantedBugs.filter(isWanted)) {
     const race = races.find(({ name }) => name === bug.race);
     if (!race) throw new RangeError(`there is no race "${bug.race}"`);
     const { rounds: run, findings } = await inCanteen(async (database, servers) => {
