@@ -58,18 +58,28 @@ export type Answer = {
   readonly orderId: number | undefined;
   /** What is on the account afterwards, in crowns. */
   readonly balance: number | undefined;
+  /** Whether the order is offered to others now. */
+  readonly onExchange: boolean | undefined;
   readonly code: string | undefined;
   /** The force answers that a question offers. */
   readonly yes: readonly string[];
 };
 
-const NO_ANSWER: Answer = { status: 0, orderId: undefined, balance: undefined, code: undefined, yes: [] };
+const NO_ANSWER: Answer = {
+  status: 0,
+  orderId: undefined,
+  balance: undefined,
+  onExchange: undefined,
+  code: undefined,
+  yes: [],
+};
 const PATIENCE_MS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 type AnswerBody = {
   readonly orderId?: number;
   readonly balance?: number;
+  readonly onExchange?: boolean;
   readonly error?: { readonly code?: string; readonly force?: { readonly answers: { value: string }[] } };
 };
 
@@ -82,8 +92,12 @@ export type Change = {
   readonly force?: readonly string[];
 };
 
-/** Sends a change to a server; a broken connection is an answer too, that says nothing. */
-export function send(port: number, { path, body, person, key, force }: Change): Promise<Answer> {
+/** Sends a change to a server; a broken connection, or one that is silent for so long, is an answer too, that says nothing. */
+export function send(
+  port: number,
+  { path, body, person, key, force }: Change,
+  patienceMs = PATIENCE_MS,
+): Promise<Answer> {
   const payload = JSON.stringify(body);
   return new Promise((resolve) => {
     const call = request(
@@ -93,7 +107,7 @@ export function send(port: number, { path, body, person, key, force }: Change): 
         port,
         path: `/api${path}`,
         method: 'POST',
-        timeout: PATIENCE_MS,
+        timeout: patienceMs,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
@@ -108,11 +122,12 @@ export function send(port: number, { path, body, person, key, force }: Change): 
         response.on('data', (chunk: string) => (text += chunk));
         response.on('error', () => resolve(NO_ANSWER));
         response.on('end', () => {
-          const { orderId, balance, error } = JSON.parse(text || '{}') as AnswerBody;
+          const { orderId, balance, onExchange, error } = JSON.parse(text || '{}') as AnswerBody;
           resolve({
             status: response.statusCode ?? 0,
             orderId,
             balance,
+            onExchange,
             code: error?.code,
             yes: error?.force?.answers.map(({ value }) => value) ?? [],
           });

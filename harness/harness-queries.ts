@@ -1,12 +1,16 @@
 import type { Database } from '@refectory/database/database';
 
+/** What an order is: with its customer, offered to others by him, given back, or taken by somebody else. */
+export type OrderState = 'placed' | 'offered' | 'cancelled' | 'exchanged';
+
 /** The orders that customers have, by id, and what they are. */
 export async function changesStored(
   { pool }: Database,
   customerIds: readonly number[],
-): Promise<Map<number, 'placed' | 'cancelled' | 'exchanged'>> {
-  const { rows } = await pool.query<{ id: number; state: 'placed' | 'cancelled' | 'exchanged' }>(
-    'select id, state from orders where customer_id = any ($1)',
+): Promise<Map<number, OrderState>> {
+  const { rows } = await pool.query<{ id: number; state: OrderState }>(
+    `select id, case when offered_at is null then state else 'offered' end as state
+     from orders where customer_id = any ($1)`,
     [customerIds],
   );
   return new Map(rows.map(({ id, state }) => [id, state]));

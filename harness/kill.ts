@@ -1,28 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { MOST_QUESTIONS } from '@refectory/contract/errors';
 import type { Database } from '@refectory/database/database';
 
 import {
   cancellationOf,
   createDishes,
   createPeople,
+  exchangeOf,
   orderOf,
   send,
   type Answer,
   type Change,
   type Person,
 } from './canteen.ts';
-import { changesStored } from './harness-queries.ts';
+import { changesStored, type OrderState } from './harness-queries.ts';
 import { CLIENTS } from './race.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A server is ended this often, one after the other. */
 const KILL_EVERY_MS = 2_000;
-/** Portions of all dishes together, so few that they run out and come back. */
-const DISHES = 6;
+/** Of each kind of dish, one whose orders can be cancelled and one whose orders can be offered to others. */
+const DISHES = 3;
+/** Portions of a dish, so few that they run out, and come back or are taken of one another. */
 const PORTIONS = 8;
 const REPEAT_AFTER_MS = 50;
+/** One call in so many is given up by its customer so early that its change may be made and its answer lost. */
+const IMPATIENT = 8;
+const SHORT_PATIENCE_MS = 30;
+
+/** Whatever has to happen under kills, or nothing is proved of it. */
+const OUTCOMES = ['placed', 'cancelled', 'offered', 'withdrawn', 'taken'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /** What a run under kills came to. */
 export type KillResult = {
@@ -30,15 +40,21 @@ export type KillResult = {
   readonly kills: number;
   /** Calls whose answer was lost, or said nothing for certain, and that were repeated with their key. */
   readonly ambiguous: number;
+  /** How often what was done. */
+  readonly outcomes: ReadonlyMap<Outcome, number>;
   readonly findings: string[];
 };
 
 /** Whether an answer says what became of the change, for all time. */
 const isDefinite = ({ status }: Answer) => status !== 0 && status !== 409 && status < 500;
 
+/** Whether an order may be what is stored of it by what its customer was told last: who offers one is not told who takes it. */
+const isAsTold = (told: OrderState, stored: OrderState | undefined) =>
+  stored === told || (told === 'offered' && stored === 'exchanged');
+
 /**
- * Customers order and cancel while servers are ended without a warning. Each repeats a change with its key until it
- * knows what became of it; in the end the database must hold exactly what they were told.
+ * Customers order, cancel, offer to one another and take while servers are ended without a warning. Each repeats a
+ * change with its key until it knows what became of it; in the end the database must hold exactly what they were told.
  */
 export async function runKill(options: {
   readonly database: Database;
@@ -48,40 +64,85 @@ export async function runKill(options: {
 }): Promise<KillResult> {
   const { database, servers, random, durationMs } = options;
   const people = await createPeople(database, CLIENTS);
-  const dishes = await createDishes(database, DISHES, PORTIONS);
+  const toCancel = await createDishes(database, DISHES, PORTIONS);
+  const toOffer = await createDishes(database, DISHES, PORTIONS, { isPastCancel: true });
+  const dishes = [...toCancel, ...toOffer];
   const until = performance.now() + durationMs;
   const findings: string[] = [];
-  const told = new Map<number, 'placed' | 'cancelled'>();
+  const told = new Map<number, OrderState>();
+  const outcomes = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
   let [changes, ambiguous, kills] = [0, 0, 0];
+
+  const count = (outcome: Outcome) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 
   const settle = async (change: Change): Promise<Answer> => {
     for (;;) {
-      const answer = await send(random.oneOf(servers).port, change);
+      const patienceMs = random.below(IMPATIENT) === 0 ? 1 + random.below(SHORT_PATIENCE_MS) : undefined;
+      const answer = await send(random.oneOf(servers).port, change, patienceMs);
       if (isDefinite(answer)) return answer;
       ambiguous += 1;
       await delay(REPEAT_AFTER_MS);
     }
   };
 
-  const note = (orderId: number, state: 'placed' | 'cancelled') => {
+  /** Changes something and says yes to what is asked, which may be another thing by then. */
+  const settleAsked = async (change: Change): Promise<Answer> => {
+    let answer = await settle(change);
+    for (let asked = 0; answer.status === 449 && asked < MOST_QUESTIONS; asked += 1)
+      answer = await settle({ ...change, force: answer.yes });
+    return answer;
+  };
+
+  const note = (orderId: number, state: OrderState) => {
     if (told.get(orderId) === state) findings.push(`order ${orderId} was ${state} twice`);
     told.set(orderId, state);
   };
 
+  /** An order of a customer, and whether it can be given back. */
+  type Held = { readonly orderId: number; readonly canBeCancelled: boolean };
+
+  const order = async (person: Person): Promise<Held | undefined> => {
+    const dish = random.oneOf(dishes);
+    const { status, code, orderId } = await settleAsked(orderOf(person, dish));
+    if (status !== 200 || orderId === undefined) {
+      if (code !== 'soldOut') findings.push(`an order was answered ${status} ${code ?? ''}`);
+      return undefined;
+    }
+    note(orderId, 'placed');
+    count('placed');
+    return { orderId, canBeCancelled: toCancel.includes(dish) };
+  };
+
+  const cancel = async (person: Person, { orderId }: Held): Promise<undefined> => {
+    const { status, code } = await settleAsked(cancellationOf(person, orderId));
+    if (status !== 200) findings.push(`a cancellation was answered ${status} ${code ?? ''}`);
+    note(orderId, 'cancelled');
+    count('cancelled');
+  };
+
+  const exchange = async (person: Person, held: Held): Promise<Held | undefined> => {
+    const { orderId } = held;
+    const { status, code, onExchange } = await settleAsked(exchangeOf(person, orderId));
+    if (code === 'alreadyExchanged' && told.get(orderId) === 'offered') {
+      note(orderId, 'exchanged');
+      return undefined;
+    }
+    if (status !== 200) findings.push(`an offer was answered ${status} ${code ?? ''}`);
+    note(orderId, onExchange === true ? 'offered' : 'placed');
+    count(onExchange === true ? 'offered' : 'withdrawn');
+    return held;
+  };
+
   const live = async (person: Person) => {
-    const mine: number[] = [];
+    const mine: Held[] = [];
     while (performance.now() < until) {
       changes += 1;
-      const orderId = mine.length > 0 && random.below(2) === 0 ? mine.pop() : undefined;
-      const change =
-        orderId === undefined ? orderOf(person, random.oneOf(dishes)) : cancellationOf(person, orderId);
-      let answer = await settle(change);
-      if (answer.status === 449) answer = await settle({ ...change, force: answer.yes });
-      if (answer.status === 200 && answer.orderId !== undefined) {
-        if (orderId === undefined) mine.push(answer.orderId);
-        note(answer.orderId, orderId === undefined ? 'placed' : 'cancelled');
-      } else if (orderId !== undefined || answer.code !== 'soldOut')
-        findings.push(`an answer ${answer.status} ${answer.code ?? ''}`);
+      const held = random.below(2) === 0 ? mine.pop() : undefined;
+      const left =
+        held === undefined
+          ? await order(person)
+          : await (held.canBeCancelled ? cancel(person, held) : exchange(person, held));
+      if (left) mine.push(left);
     }
   };
 
@@ -100,9 +161,12 @@ export async function runKill(options: {
     people.map(({ id }) => id),
   );
   for (const [orderId, state] of told)
-    if (stored.get(orderId) !== state)
+    if (!isAsTold(state, stored.get(orderId)))
       findings.push(`order ${orderId} was told to be ${state}, and is ${stored.get(orderId) ?? 'lost'}`);
-  for (const orderId of stored.keys())
+  for (const [orderId, state] of stored) {
     if (!told.has(orderId)) findings.push(`order ${orderId} was made, and nobody was told`);
-  return { changes, kills, ambiguous, findings };
+    if (state === 'exchanged') count('taken');
+  }
+  for (const [outcome, times] of outcomes) if (times === 0) findings.push(`nothing was ${outcome}`);
+  return { changes, kills, ambiguous, outcomes, findings };
 }

@@ -2,7 +2,10 @@ import type { Database } from '@refectory/database/database';
 
 import { functionText, runSql } from './harness-queries.ts';
 
-/** A mistake that somebody could make in the functions, and the race that has to notice it. */
+/** The kills, where a mistake names the race that has to notice it. */
+export const KILL = 'kill';
+
+/** A mistake that somebody could make in the functions, and the race that has to notice it, or the kills. */
 export type PlantedBug = {
   readonly name: string;
   readonly race: string;
@@ -146,6 +149,17 @@ export const plantedBugs: readonly PlantedBug[] = [
         by: "v_offer.customer_id, v_offer.id, 'exchange', 0",
       },
     ],
+  },
+  {
+    name: 'an offer is not known again by its key',
+    race: KILL,
+    replace: [{ in: 'exchange_order', text: 'if v_answer is null then', by: 'if true then' }],
+    without: NO_KEY,
+  },
+  {
+    name: 'a taking is not known again by its key',
+    race: KILL,
+    replace: [{ in: 'take_portions', text: "not in ('question', 'from-kitchen')", by: "= ''" }],
   },
 ];
 
