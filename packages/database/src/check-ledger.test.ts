@@ -28,6 +28,14 @@ const soundDatabase = async () => {
   return database;
 };
 
+test('what was sold before the kitchen cut the portions is not too much', async () => {
+  const database = await soundDatabase();
+  await database.pool.query('select set_capacity(1, 1)');
+  expect(await checkLedger(database)).toEqual([]);
+  await database.pool.query('select set_capacity(1, 0)');
+  expect(await checkLedger(database)).toEqual([]);
+});
+
 /** Past the guards, as only a mistake in the guards or an administrator's hand could. */
 const unguarded = (sql: string) =>
   `set session_replication_role = replica; ${sql}; reset session_replication_role`;
@@ -46,6 +54,22 @@ test.each([
   ['I3', 'a balance that is not the sum of its entries', 'update account set balance = balance + 1'],
   ['I4', 'a balance that was below the floor', 'update account set lowest_floor = 70000'],
   ['I5', 'more portions ordered than there are', 'update stock set capacity = 1, remaining = 0'],
+  [
+    'I5',
+    'one more portion sold after the kitchen cut them below what was sold',
+    'select set_capacity(1, 1); update orders set quantity = 3, price = 30000 where id = 1',
+  ],
+  [
+    'I5',
+    'portions sold by mistake before the kitchen cut them',
+    'update orders set quantity = 11 where id = 1; select set_capacity(1, 1)',
+  ],
+  [
+    'I5',
+    'a portion sold in place of one that was given back after the kitchen cut them',
+    `select set_capacity(1, 1);
+     update orders set quantity = 1 where id = 1; select refresh_stock(1); update orders set quantity = 2 where id = 1`,
+  ],
   ['I6', 'portions left that do not match the orders', 'update stock set remaining = remaining + 1'],
   [
     'I7',

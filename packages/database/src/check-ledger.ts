@@ -8,7 +8,8 @@ export type Violation = {
 
 /**
  * Checks what must hold at every moment: transactions and the whole ledger sum to zero (I1, I2), balances equal
- * their entries (I3) and were never below the floor (I4), no more portions are ordered than there are (I5), the
+ * their entries (I3) and were never below the floor (I4), no more portions are ordered than there are, or were sold
+ * before the kitchen cut them (I5), the
  * portions left are those not ordered (I6), each order is charged once, refunded when cancelled and only then,
  * both with its price (I7), what a key was answered is so, and no two keys were answered with one change (I9),
  * a portion has one holder through every exchange, who is charged as the one before him is not any more (I12), bonus
@@ -58,8 +59,9 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       ) prefixes using (customer_id)
       where lowest < lowest_floor
     union all
-    select 'I5', format('offering %s: %s ordered of %s', offering_id, ordered, capacity)
-      from stock join ordered using (offering_id) where ordered > capacity
+    select 'I5', format('offering %s: %s ordered of %s, or of %s sold before', offering_id, ordered, capacity,
+        sold_when_cut)
+      from stock join ordered using (offering_id) where ordered > greatest(capacity, sold_when_cut)
     union all
     select 'I6', format('offering %s: %s left of %s after %s ordered', offering_id, remaining, capacity, coalesce(ordered, 0))
       from stock left join ordered using (offering_id)

@@ -83,8 +83,7 @@ export async function updateOffering(
   await queries.update(offering).set(rows.offering).where(eq(offering.id, id));
   await queries.delete(offeringPrice).where(eq(offeringPrice.offeringId, id));
   await insertPrices(queries, priceRows(id, rows));
-  await queries.update(stock).set({ capacity: rows.capacity }).where(eq(stock.offeringId, id));
-  await queries.execute(sql`select refresh_stock(${id})`);
+  await queries.execute(sql`select set_capacity(${id}, ${rows.capacity})`);
 }
 
 type PriceRow = typeof offeringPrice.$inferInsert;

@@ -186,11 +186,15 @@ export const offeringPrice = pgTable('offering_price', {
   nonTaxSubsidy: price('non_tax_subsidy').notNull().default(unitPrice(0)),
 });
 
-/** Portions left of a dish; changed only by the SQL functions and by storing a menu. */
+/**
+ * Portions left of a dish, and those that were sold when the kitchen last said how many there are, less what was given
+ * back since; changed only by the SQL functions.
+ */
 export const stock = pgTable('stock', {
   offeringId: id('offering_id').notNull().primaryKey(),
   capacity: integer('capacity').notNull(),
   remaining: integer('remaining').notNull(),
+  soldWhenCut: integer('sold_when_cut').notNull().default(0),
 });
 
 /** What a customer ordered and has of it now, what he was charged for that, and what subsidies paid. */
