@@ -102,6 +102,19 @@ describe('what is told', () => {
       await expect.poll(() => dishesTold(stream).at(-1)).toEqual(as('AVAILABLE', 1));
   });
 
+  test('OFFER-40 C28 every further offer of a dish is told, since to who made the first it is the only one', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, { capacity: 2 });
+    const stream = await watch(server);
+    const statuses = () => dishesTold(stream).map(({ status }) => status);
+    const [jana, petr] = [await orderAt(server, dish), await orderAt(server, dish)];
+    await expect.poll(() => statuses().at(-1)).toBe('SOLD_OUT');
+    await jana.offer();
+    await expect.poll(() => statuses().at(-1)).toBe('EXCHANGE');
+    await petr.offer();
+    await expect.poll(() => statuses().slice(-2)).toEqual(['EXCHANGE', 'EXCHANGE']);
+  });
+
   test('OFFER-40 the few portions that are left are told, and many are not', async () => {
     const [one, other] = [await startServer(), await startServer()];
     const few = await createOffering(database.current, { capacity: 9 });

@@ -1,5 +1,6 @@
 import type { LiveDish, LiveEvent } from '@refectory/contract/live';
 import type { Menu } from '@refectory/contract/menu';
+import type { Order } from '@refectory/contract/orders';
 import { instantOf } from '@refectory/domain/day';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -18,6 +19,16 @@ export type ShownOffer = {
 
 /** Everybody is told of another menu in the same moment, and reads it within this time. */
 const SPREAD_MS = 500;
+
+/** Whether what is on exchange may be an order of the reader's own, also one whose offer is just being answered. */
+function mayBeOfOwn({ mealId, date }: LiveDish, orders: readonly Order[]): boolean {
+  return orders.some(
+    ({ orderItem, onExchange, cancelStatus }) =>
+      orderItem.mealId === mealId &&
+      orderItem.date === date &&
+      (onExchange === true || cancelStatus === 'FOR_EXCHANGE'),
+  );
+}
 
 /** Shows what is told of dishes on the menus on screen; a menu on its way may be older and is told of it too. */
 function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; stop: () => void } {
@@ -44,7 +55,7 @@ function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; sto
 
 /** Follows the live stream of a session for the offer on screen until the signal aborts. */
 export async function followOffer(
-  { settings, queries, zone }: Platform,
+  { settings, queries, query, zone }: Platform,
   shown: ShownOffer,
   token: string,
   signal: AbortSignal,
@@ -60,7 +71,12 @@ export async function followOffer(
   const tell = (event: LiveEvent, at: number) => {
     if (signal.aborted) return;
     if (Number.isSafeInteger(at)) shown.toldAt = at;
-    if (event.event === 'dish') show(event);
+    if (event.event === 'dish') {
+      // All are told the same, but nobody has his own offer on exchange (C28): the menu says what is left of others.
+      const orders = queries.getQueryData(query('listOrders', undefined).queryKey)?.orders ?? [];
+      if (event.status === 'EXCHANGE' && mayBeOfOwn(event, orders)) reread();
+      else show(event);
+    }
     if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) reread();
   };
   const since = () => {

@@ -79,6 +79,25 @@ describe('a dish that changes while it is looked at', () => {
     await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
   });
 
+  test('OFFER-40 C28 nobody sees his own offer on exchange, only those of others', async () => {
+    const broth = dish('Broth', { capacity: 2, allowMultipleOrder: false });
+    const { server } = await renderApp(FRIDAY, {
+      seed: [main, customer('jana'), customer('petr'), broth, order('jana', 'Broth'), order('petr', 'Broth')],
+      as: 'jana',
+      live: true,
+      // Too late to cancel, not to order.
+      now: '2026-11-20T09:30:00+01:00',
+    });
+    await expect.element(card('Broth').getByRole('button', { name: /^For exchange, Broth/ })).toBeVisible();
+    await expect.poll(() => calls(server, /GET .*\/live$/)).toBe(1);
+    await server.seed([{ make: 'offer', with: { order: 'jana Broth' } }]);
+    await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    await server.seed([{ make: 'offer', with: { order: 'petr Broth' } }]);
+    await expect.element(card('Broth').getByRole('button', { name: /^Exchange, Broth/ })).toBeEnabled();
+    expect(await calls(server, /canteenmenu/)).toBe(3);
+  });
+
   test('OFFER-40 a menu with another dish is read again', async () => {
     const { server } = await openOffer();
     await server.seed([dish('Dumplings', { position: 3 })]);
