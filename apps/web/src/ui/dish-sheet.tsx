@@ -66,13 +66,15 @@ export function DishSheet({
       {(limit !== undefined || pickup !== undefined) && (
         <p className={styles.facts}>
           {limit !== undefined && (
-            <span>
-              <Icon name="clock" /> {limit}
+            <span className={styles.time}>
+              <Icon name="clock" />
+              {limit}
             </span>
           )}
           {pickup !== undefined && (
-            <span>
-              <Icon name="utensils" /> {pickup}
+            <span className={styles.time}>
+              <Icon name="utensils" />
+              {pickup}
             </span>
           )}
         </p>
