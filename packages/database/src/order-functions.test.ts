@@ -777,14 +777,3 @@ test('a ledger transaction that does not sum to zero is not committed', async ()
     ),
   ).rejects.toThrow('does not sum to zero');
 });
-
-test.each(['place_orders', 'take_portions', 'cancel_order', 'exchange_order', 'credit_account'])(
-  '%s plans no reading of whole tables, however small they are when it is planned',
-  async (name) => {
-    const { rows } = await database.current.pool.query<{ settings: string[] | null }>(
-      'select proconfig as settings from pg_proc where proname = $1',
-      [name],
-    );
-    expect(rows).toEqual([{ settings: expect.arrayContaining(['enable_seqscan=off']) }]);
-  },
-);
