@@ -1,6 +1,6 @@
 import type { CalendarDay } from './day.ts';
 
-/** An offer that was read longer ago is old, in milliseconds. // spec §9 */
+/** An offer that was read, or last in sight, longer ago is old, in milliseconds. // spec §9 */
 export const OLD_OFFER_MS = 120_000;
 
 /** The dishes of one group on one day. */

@@ -349,8 +349,11 @@ test.each([
   const { server, platform, history } = await renderApp('/offer/DAY', { seed: [main, broth] });
   await expect.element(card('Broth')).toBeVisible();
   await expect.poll(() => history.location.search).not.toBe('');
-  for (const { queryKey, state } of platform.queries.getQueryCache().findAll({ queryKey: ['getMenu'] }))
+  for (const { queryKey, state } of platform.queries.getQueryCache().findAll({ queryKey: ['getMenu'] })) {
+    // Also what the address names since it follows the day was read when it was read.
+    expect(state.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
     platform.queries.setQueryData(queryKey, state.data, { updatedAt: Date.now() - age });
+  }
   await server.forgetRequests();
   await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Refectory' }));
   await expect.element(card('Broth')).toBeVisible();

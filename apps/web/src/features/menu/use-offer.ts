@@ -11,7 +11,7 @@ import {
   type DayRange,
   type TimeSpan,
 } from '@refectory/domain/period';
-import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { useRereadAfter } from '#platform/api/use-reread-after.ts';
@@ -32,9 +32,6 @@ export type Offer = {
   /** The days to show. */
   readonly range: DayRange;
 };
-
-/** How long the address may take to follow the day that is shown. */
-const FOLLOW_MS = 5_000;
 
 /** Whether dishes that the answer itself announces for these days are not in it (C10). */
 function lacksDishes(menu: Menu | undefined, { from, to }: DayRange): boolean {
@@ -70,12 +67,14 @@ export function useOffer(choice: OfferChoice): Offer {
     query('getMenu', { query: { timeSpan: wantedSpan, canteenId: canteen?.id ?? 0, ...days } });
   const rangeAround = (day: CalendarDay) => (timeSpan === 'custom' ? custom : rangeOf(timeSpan, day));
   const asked = menuOf(timeSpan, chosen && rangeAround(chosen));
+  // What the address names since it follows the day that is shown: it was answered before it was asked.
+  const followed = useRef<string>(undefined);
   const first = useQuery({
     ...asked,
     enabled: canteen !== undefined,
     // Other days are always asked for, those that were shown a moment ago too. The start is where everybody comes by
     // again and again: its first day is asked for anew when something changed it, or when it is old (OQ-20).
-    staleTime: chosen === undefined ? OLD_OFFER_MS : 0,
+    staleTime: ({ queryHash }) => (chosen === undefined || queryHash === followed.current ? OLD_OFFER_MS : 0),
     placeholderData: keepPreviousData,
   });
   const { data } = first;
@@ -98,24 +97,21 @@ export function useOffer(choice: OfferChoice): Offer {
   const menu = needsCustom ? rest : needsWeek ? week : first;
   useRereadAfter(menu.data?.menu.map(({ orderUntil }) => orderUntil) ?? [], 'getMenu');
 
-  const followed = useRef<QueryKey>(undefined);
-  // The address follows the day that is shown. Without dependencies: it acts only where they differ. Whoever is on the
-  // way to another page is not called back.
+  // The address follows the day that is shown, once the answer is there. Without dependencies: it acts only where they
+  // differ. Whoever is on the way to another page is not called back.
   useEffect(() => {
-    if (!isNew || timeSpan === 'custom' || choice.isLeaving) return;
+    if (!isNew || first.isFetching || timeSpan === 'custom' || choice.isLeaving) return;
     if (day === choice.day) {
-      // The address is there: whoever comes back to this day later asks for it.
-      if (followed.current)
-        void queries.invalidateQueries({ queryKey: followed.current, refetchType: 'none' });
-      followed.current = undefined;
+      // Whoever comes back to what was followed asks for it.
+      if (hashKey(asked.queryKey) !== followed.current) followed.current = undefined;
       return;
     }
     // The answer has the days of the one now chosen, so that one needs no call of its own.
     const isAnswered = rangeOf(timeSpan, day).from === rangeOf(timeSpan, wanted).from;
     if (chosen === undefined && isAnswered) {
       const { queryKey } = menuOf(timeSpan, rangeAround(day));
-      followed.current = queryKey;
-      queries.setQueryData(queryKey, data, { updatedAt: Date.now() + FOLLOW_MS });
+      followed.current = hashKey(queryKey);
+      queries.setQueryData(queryKey, data, { updatedAt: first.dataUpdatedAt });
     }
     choice.followDay(day);
   });

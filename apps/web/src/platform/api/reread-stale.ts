@@ -1,25 +1,23 @@
 import { dayAt } from '@refectory/domain/day';
+import { OLD_OFFER_MS } from '@refectory/domain/menu';
 
 import type { ApiName } from '#platform/api/api.ts';
 import { invalidate } from '#platform/api/query.ts';
 import type { Platform } from '#platform/platform.ts';
 import { onVisibility } from '#platform/visibility/use-is-visible.ts';
 
-/** Out of sight for longer than this, what is on screen is old (LIMIT-29, C14). */
-const STALE_AFTER_MS = 120_000;
-
 /** What goes out of date by itself. */
 const STALE: readonly ApiName[] = ['getMenu', 'listOrders'];
 
 /**
  * Reads menu and orders again when the page comes back into sight after more than two minutes, and at midnight of
- * the canteen (OFFER-41, C14). Gives how to stop.
+ * the canteen (OFFER-41, LIMIT-29, C14). Gives how to stop.
  */
 export function rereadStale({ clock, queries, zone }: Platform): () => void {
   let hiddenAt: number | undefined;
   const stopLooking = onVisibility((isVisible) => {
     if (!isVisible) hiddenAt = clock.now();
-    else if (hiddenAt !== undefined && clock.now() - hiddenAt > STALE_AFTER_MS)
+    else if (hiddenAt !== undefined && clock.now() - hiddenAt > OLD_OFFER_MS)
       void invalidate(queries, ...STALE);
   });
 
