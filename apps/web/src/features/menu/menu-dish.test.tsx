@@ -322,6 +322,21 @@ test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their 
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
 });
 
+test('OFFER-23 the summary says what the orders leave on the account, where a balance is shown', async () => {
+  const rich = { ...jana, with: { ...jana.with, balance: 20_000 } };
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  const config = { showAccountBalance: 2 };
+  const { server } = await renderApp('/offer/DAY', { seed: [main, rich, broth], as: 'jana', config });
+  await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
+  await expect.element(summary.getByText('Balance', { exact: true })).toBeVisible();
+  await expect.element(summary.getByText('CZK 160.00', { exact: true })).toBeVisible();
+  expect(await server.requests(/account\/balance/)).toHaveLength(2);
+
+  await renderApp('/offer/DAY', { server, as: 'jana', config: { showAccountBalance: 0 } });
+  await expect.element(summary.getByText('Broth', { exact: true })).toBeVisible();
+  expect(summary.getByText('Balance', { exact: true }).elements()).toEqual([]);
+});
+
 test('CFG-15 NAV-10 without shopping the menu is not shown, and the orders have an alternative page', async () => {
   const { server, history } = await renderApp('/offer/DAY', {
     seed: [main, jana, broth],

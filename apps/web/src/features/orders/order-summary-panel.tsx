@@ -1,17 +1,25 @@
 import type { Order } from '@refectory/contract/orders';
+import { showsBalance } from '@refectory/domain/balance';
 import { sumOf } from '@refectory/domain/money';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { usePlatform } from '#platform/platform.ts';
 import { OrderSummary } from '#ui/order-summary.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** The customer's orders of the days on screen and their sum, once they are read (OQ-45). */
+/** The customer's orders of the days on screen and their sum, once they are read (OQ-45), and what they leave on the account. */
 export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
   const t = useTranslations('orders');
+  const tShell = useTranslations('shell');
   const formats = useFormats();
+  const { query, settings } = usePlatform();
+  // It only looks: the header reads it.
+  const { data } = useQuery({ ...query('getBalance', undefined), enabled: false });
+  const balance = data?.balance;
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   if (!orders) return null;
   return (
@@ -21,6 +29,11 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
         label: t('count', { count: orders.length }),
         amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),
       }}
+      after={
+        showsBalance(settings.showAccountBalance, balance)
+          ? { label: tShell('balance'), amount: formats.amount(balance) }
+          : undefined
+      }
       emptyText={t('noneShown')}
       expanded={isExpanded}
       onToggle={setExpanded}
