@@ -32,7 +32,7 @@ const database = await createTestDatabase(cluster);
 const { host, port: databasePort, user, database: name } = database.connection;
 const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`;
 const program = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
-const tokens = await createCrowd(database, count, new Date(factoryNow));
+const crowd = await createCrowd(database, count, new Date(factoryNow));
 const [dish] = await createDishes(database, 1, 1_000_000);
 if (!dish) throw new RangeError('there is a dish');
 const server = spawn(process.execPath, ['--import', 'tsx', program, 'batched', url], {
@@ -48,7 +48,7 @@ try {
 
   const heard = { count: 0, lastAt: 0 };
   const streams: IncomingMessage[] = [];
-  for (const token of tokens) {
+  for (const { token } of crowd) {
     const request = get({ port, path: '/api/live', headers: { 'x-asw-token': token }, agent: false });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) throw new Error(`a stream was answered ${response.statusCode}`);

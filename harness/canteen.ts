@@ -11,11 +11,13 @@ import {
   type CreatedOffering,
 } from '@refectory/database/factories';
 import { money, moneyToDecimal, type Money } from '@refectory/domain/money';
+import { requestHashOf } from '@refectory/server/http/idempotency-key';
+import { signedYes } from '@refectory/server/orders/signed-yes';
 import { createSessions } from '@refectory/server/session/sessions';
 import { sessionQueries } from '@refectory/server/session/session-queries';
 
-/** A customer who is signed in. */
-export type Person = { readonly id: number; readonly token: string };
+/** A customer who is signed in, and what the servers sign their questions with. */
+export type Person = { readonly id: number; readonly token: string; readonly signingKey: Buffer };
 
 /** Customers with this much each, and a session. */
 export async function createPeople(
@@ -23,11 +25,13 @@ export async function createPeople(
   count: number,
   balance: Money = money(100_000_000),
 ): Promise<Person[]> {
-  const sessions = createSessions(sessionQueries(database));
+  const queries = sessionQueries(database);
+  const sessions = createSessions(queries);
+  const signingKey = await queries.guestKey();
   const people: Person[] = [];
   for (let made = 0; made < count; made += 1) {
     const { id } = await createCustomer(database, { balance });
-    people.push({ id, token: await sessions.begin(id, factoryNow) });
+    people.push({ id, token: await sessions.begin(id, factoryNow), signingKey });
   }
   return people;
 }
@@ -158,10 +162,17 @@ export function orderOf(person: Person, dish: CreatedOffering, key = newKey()): 
 
 /** A cancellation of an order, under a key of its own, also of a dish that is sold out. */
 export function cancellationOf(person: Person, orderId: number, key = newKey()): Change {
-  return { path: '/canteenorder/cancel', person, key, body: { orderId }, force: [`giveUp-${orderId}`] };
+  return givingUp({ path: '/canteenorder/cancel', person, key, body: { orderId } }, orderId);
 }
 
 /** An offer of an order to others, or its withdrawal, under a key of its own, also of a dish that is sold out. */
 export function exchangeOf(person: Person, orderId: number, key = newKey()): Change {
-  return { ...cancellationOf(person, orderId, key), path: '/canteenorder/exchange' };
+  return givingUp({ path: '/canteenorder/exchange', person, key, body: { orderId } }, orderId);
+}
+
+/** A change of an order whose customer has said yes to giving it up, as a server would have asked him. */
+function givingUp(change: Change, orderId: number): Change {
+  const { path, body, person } = change;
+  const call = { customerId: person.id, requestHash: requestHashOf(path, body) };
+  return { ...change, force: [signedYes(person.signingKey, { about: 'giveUp', giveUp: orderId }, call)] };
 }

@@ -49,9 +49,13 @@ export async function runSql({ pool }: Database, sql: string): Promise<void> {
   await pool.query(sql);
 }
 
-/** A crowd of customers with an account and a session each, made in one go: their tokens. */
-export async function createCrowd({ pool }: Database, count: number, now: Date): Promise<string[]> {
-  const { rows } = await pool.query<{ token: string }>(
+/** A crowd of customers with an account and a session each, made in one go. */
+export async function createCrowd(
+  { pool }: Database,
+  count: number,
+  now: Date,
+): Promise<{ id: number; token: string }[]> {
+  const { rows } = await pool.query<{ id: number; token: string }>(
     `with crowd as (
        insert into customer (user_name, password_hash, type, price_level)
        select 'crowd-' || number, '', 'Person', 'other' from generate_series(1, $1::int) number returning id
@@ -67,12 +71,12 @@ export async function createCrowd({ pool }: Database, count: number, now: Date):
      )
      insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at)
      select sha256(convert_to('crowd-' || id, 'UTF8')), id, $2, $2 + interval '1 day', $2 from crowd
-     returning 'crowd-' || customer_id as token`,
+     returning customer_id as id, 'crowd-' || customer_id as token`,
     [count, now],
   );
   // So that the planner knows the tables as a canteen's autovacuum would have told it.
   await pool.query('vacuum analyze');
-  return rows.map(({ token }) => token);
+  return rows;
 }
 
 /** How many orders stand. */

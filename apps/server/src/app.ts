@@ -45,6 +45,7 @@ import { menuQueries } from './menu/menu-queries.ts';
 import { createOrderBatch, type OrderBatch } from './orders/order-batch.ts';
 import { orderHandlers } from './orders/order-handlers.ts';
 import { orderQueries } from './orders/order-queries.ts';
+import { orderQuestions } from './orders/order-questions.ts';
 import { pairingHandlers } from './pairing/pairing-handlers.ts';
 import { passwordHandlers } from './password/password-handlers.ts';
 import { personalDataHandlers } from './personal-data/personal-data-handlers.ts';
@@ -171,7 +172,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           queries: orderQueries(database),
           menuCache,
           liveOffer,
-          settings,
+          questions: orderQuestions({ signingKey: () => sessionSql.guestKey(), settings }),
         }),
         services,
       );

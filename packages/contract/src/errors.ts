@@ -92,6 +92,8 @@ export const refusalStatus = {
   /** Asks whether an order is given up whose dish is sold out. */
   giveUpQuestion: 449,
   tooManyQuestions: 400,
+  /** A yes to a question of ours that this call was not asked (D4). */
+  unknownAnswer: 400,
   insufficientFunds: 400,
   unknownOrder: 400,
   alreadyCancelled: 400,

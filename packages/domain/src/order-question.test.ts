@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { money } from './money.ts';
-import { agreementOf, yesTo, type OrderQuestion } from './order-question.ts';
+import { agreementOf, isYes, yesTo, type OrderQuestion } from './order-question.ts';
 
 const question = fc.oneof(
   fc.record({ about: fc.constant('price' as const), price: fc.nat().map(money) }),
@@ -16,6 +16,7 @@ test('a yes agrees to what its question asked, and to nothing else', () => {
     fc.property(question, (asked) => {
       const { about: _, ...agreed } = asked;
       expect(agreementOf([yesTo(asked)])).toEqual(agreed);
+      expect(isYes(yesTo(asked))).toBe(true);
     }),
   );
 });
@@ -44,4 +45,5 @@ test.each([
   'giveup-1',
 ])('the answer %j answers no question', (answer) => {
   expect(agreementOf([answer])).toEqual({});
+  expect(isYes(answer)).toBe(false);
 });

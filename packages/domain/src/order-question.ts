@@ -41,6 +41,11 @@ export function yesTo(question: OrderQuestion): string {
 /** As many digits as the database's types hold with certainty. */
 const YES = /^(?:(?<bigint>price|giveUp)-(?=\d{1,15}$)|(?<int>portions|mains)-(?=\d{1,9}$))(?<digits>\d+)$/;
 
+/** Whether an answer says yes to a question of ours; any other means nothing. */
+export function isYes(answer: string): boolean {
+  return YES.test(answer);
+}
+
 /** What the answers given so far agree to, the latest of each kind; what answers no question of ours means nothing. */
 export function agreementOf(answers: readonly string[]): OrderAgreement {
   let agreement: OrderAgreement = {};

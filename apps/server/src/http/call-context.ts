@@ -12,7 +12,8 @@ export type CallContext = {
   readonly language: Language;
   /** Where the call came from, for limits. */
   readonly address: string;
-  readonly idempotency: IdempotencyKey | undefined;
+  /** What makes a repeat of the call known, and what it wants. */
+  readonly idempotency: IdempotencyKey;
   /** Answers to the server's questions so far, in order (OQ-33). */
   readonly force: readonly string[];
   /** Says in the answer that it repeats the first one (B1). */

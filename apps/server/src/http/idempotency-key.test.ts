@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest';
 
-import { forceOf, idempotencyOf } from './idempotency-key.ts';
-
-const hashOf = (path: string, body: unknown) => idempotencyOf('key', path, body)?.requestHash;
+import { forceOf, requestHashOf } from './idempotency-key.ts';
 
 test('API-59 another call or another body is another intent', () => {
-  const hash = hashOf('/cancel', { orderId: 1 });
-  expect(hashOf('/cancel', { orderId: 1 })).toEqual(hash);
-  expect(hashOf('/exchange', { orderId: 1 })).not.toEqual(hash);
-  expect(hashOf('/cancel', { orderId: 2 })).not.toEqual(hash);
-  expect(hashOf('/cancel', undefined)).not.toEqual(hash);
-  expect(hashOf('/cancel', [{ orderId: 1 }])).not.toEqual(hash);
+  const hash = requestHashOf('/cancel', { orderId: 1 });
+  expect(requestHashOf('/cancel', { orderId: 1 })).toEqual(hash);
+  expect(requestHashOf('/exchange', { orderId: 1 })).not.toEqual(hash);
+  expect(requestHashOf('/cancel', { orderId: 2 })).not.toEqual(hash);
+  expect(requestHashOf('/cancel', undefined)).not.toEqual(hash);
+  expect(requestHashOf('/cancel', [{ orderId: 1 }])).not.toEqual(hash);
 });
 
 test('API-59 answers to questions and the order of fields make no other intent', () => {
-  const hash = hashOf('/cancel', { a: 1, b: { c: [1, 2], d: null } });
-  expect(hashOf('/cancel', { b: { d: null, c: [1, 2] }, a: 1, force: 'yes' })).toEqual(hash);
-  expect(hashOf('/reset', undefined)).toEqual(hashOf('/reset', {}));
-  expect(hashOf('/cancel', { b: { d: null, c: [2, 1] }, a: 1 })).not.toEqual(hash);
+  const hash = requestHashOf('/cancel', { a: 1, b: { c: [1, 2], d: null } });
+  expect(requestHashOf('/cancel', { b: { d: null, c: [1, 2] }, a: 1, force: 'yes' })).toEqual(hash);
+  expect(requestHashOf('/reset', undefined)).toEqual(requestHashOf('/reset', {}));
+  expect(requestHashOf('/cancel', { b: { d: null, c: [2, 1] }, a: 1 })).not.toEqual(hash);
 });
 
 test('API-59 the answers are read in their order, of the header, else of the body', () => {

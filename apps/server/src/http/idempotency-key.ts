@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { IdempotencyKey } from '@refectory/database/order-functions';
+import { ownKey, type IdempotencyKey } from '@refectory/database/order-functions';
 
 import { refuse } from './refusal.ts';
 
@@ -16,23 +16,27 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * The intent of a call by its `Idempotency-Key`; undefined without one. `body` is what was understood
- * of the call's: the rest means nothing, and may be nested deeper than can be written again. Answers
- * to questions are no part of the intent, so `force` is left out of the fingerprint (C2).
+ * A fingerprint of what a call wants. `body` is what was understood of the call's: the rest means
+ * nothing, and may be nested deeper than can be written again. Answers to questions are no part of the
+ * intent, so `force` is left out (C2).
  */
+export function requestHashOf(path: string, body: unknown): Buffer {
+  // A call without data says nothing (OQ-54).
+  const said = body ?? {};
+  const asked = typeof said === 'object' && !Array.isArray(said) ? { ...said, force: undefined } : said;
+  return createHash('sha256').update(path).update('\n').update(canonicalJson(asked)).digest();
+}
+
+/** The intent of a call by its `Idempotency-Key`, or by a key of its own where it has none. */
 export function idempotencyOf(
   header: string | string[] | undefined,
   path: string,
   body: unknown,
-): IdempotencyKey | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !KEY_PATTERN.test(header))
+): IdempotencyKey {
+  const { key } = header === undefined ? ownKey() : { key: header };
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key))
     throw refuse('badRequest', { field: 'Idempotency-Key' });
-  // A call without data says nothing (OQ-54).
-  const said = body ?? {};
-  const asked = typeof said === 'object' && !Array.isArray(said) ? { ...said, force: undefined } : said;
-  const requestHash = createHash('sha256').update(path).update('\n').update(canonicalJson(asked)).digest();
-  return { key: header, requestHash };
+  return { key, requestHash: requestHashOf(path, body) };
 }
 
 /** The answers to the server's questions so far, in order: of the header, else of the body's `force` (OQ-33). */

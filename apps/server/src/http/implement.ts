@@ -1,6 +1,7 @@
 import type { AnyInput } from '@refectory/contract/client';
 import { methodOf, type Api, type Endpoint, type Handlers } from '@refectory/contract/endpoint';
 import type { Settings } from '@refectory/contract/settings';
+import { ownKey } from '@refectory/database/order-functions';
 import { mayShop } from '@refectory/domain/access';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -111,7 +112,7 @@ export function implement<A extends Api>(
           address: request.ip,
           idempotency: definition.changes
             ? idempotencyOf(request.headers['idempotency-key'], definition.path, input.body)
-            : undefined,
+            : ownKey(),
           force: forceOf(request.headers['x-asw-force'], request.body),
           markReplayed: () => {
             reply.header('Idempotency-Replayed', 'true');

@@ -16,6 +16,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 import { createMenuCache } from '../menu/menu-cache.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { sayingYes } from '../testing/saying-yes.ts';
 import { endSessions, offerOrder } from '../testing/seed-queries.ts';
 import { watchLive, type WatchedStream } from '../testing/watch-live.ts';
 import { createLiveFeed } from './live-feed.ts';
@@ -69,7 +70,7 @@ async function orderAt(server: Server, dish: { id: number; canteenId: number }, 
     },
   });
   return {
-    cancel: () => client.cancelOrder({ body: { orderId } }, { force: [`giveUp-${orderId}`] }),
+    cancel: () => sayingYes((force) => client.cancelOrder({ body: { orderId } }, { force })),
     offer: () => offerOrder(database.current, orderId, factoryNow),
   };
 }

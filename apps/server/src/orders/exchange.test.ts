@@ -5,6 +5,7 @@ import { money } from '@refectory/domain/money';
 import { describe, expect, test } from 'vitest';
 
 import { createTestApp } from '../testing/create-test-app.ts';
+import { sayingYes, signed } from '../testing/saying-yes.ts';
 
 const database = useTestDatabase();
 
@@ -21,7 +22,6 @@ async function withOrder(dish: OfferingInput = {}) {
   const body = { price: money(10_000), item: { mealId, date: day, quantity: 1, canteenId } };
   const { orderId = 0 } = await forJana.createDirectOrder({ body });
   t.clock.set(cancelUntil + 1);
-  const yes = { force: [`giveUp-${orderId}`] };
   return {
     ...t,
     jana: forJana,
@@ -30,7 +30,7 @@ async function withOrder(dish: OfferingInput = {}) {
     offering,
     orderId,
     body,
-    exchange: () => forJana.exchangeOrder({ body: { orderId } }, yes),
+    exchange: () => sayingYes((force) => forJana.exchangeOrder({ body: { orderId } }, { force })),
     statusFor: async (client: typeof forJana) => {
       const query = { canteenId, timeSpan: 'day' as const, from: day, to: day };
       return (await client.getMenu({ query })).menu[0]?.status;
@@ -153,7 +153,7 @@ describe('a sold-out dish', () => {
         expect(force).toEqual({
           message:
             'This dish is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
-          answers: [{ value: `giveUp-${t.orderId}`, label: 'Give it up' }],
+          answers: [{ value: signed(`giveUp-${t.orderId}`), label: 'Give it up' }],
         });
         expect((await t.jana.listOrders()).orders).toHaveLength(1);
         const [{ value }] = force.answers;

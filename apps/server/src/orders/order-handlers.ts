@@ -1,29 +1,24 @@
-import { MOST_QUESTIONS } from '@refectory/contract/errors';
 import type { orders } from '@refectory/contract/orders';
-import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import {
   cancelOrder,
   exchangeOrder,
-  ownKey,
   type CancelVerdict,
   type ExchangeVerdict,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
 import { addDays, dayAt, startOfDay } from '@refectory/domain/day';
-import type { Language } from '@refectory/domain/texts';
 import { cancelStatus } from '@refectory/domain/order';
-import { agreementOf, yesTo, type OrderQuestion } from '@refectory/domain/order-question';
 import { textIn } from '@refectory/domain/texts';
 
-import type { CallContext } from '../http/call-context.ts';
-import { formatAmount } from '../http/format-amount.ts';
+import type { CallContexts } from '../http/call-context.ts';
 import type { ServerHandlers } from '../http/implement.ts';
-import { QuestionError, refuse, type RefusalError } from '../http/refusal.ts';
+import { refuse, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
+import type { orderQuestions } from './order-questions.ts';
 import { newPickupCode } from './pickup-code.ts';
 
 /** Ids the database can hold; any other number names nothing. */
@@ -56,33 +51,14 @@ export function orderHandlers(services: {
   queries: ReturnType<typeof orderQueries>;
   menuCache: MenuCache;
   liveOffer: Pick<LiveOffer, 'orderChanged'>;
-  settings: Settings;
+  questions: ReturnType<typeof orderQuestions>;
 }): ServerHandlers<typeof orders> {
-  const { database, batch, queries, menuCache, liveOffer, settings } = services;
+  const { database, batch, queries, menuCache, liveOffer, questions } = services;
 
-  function questionError(question: OrderQuestion, language: Language): QuestionError {
-    const yes = yesTo(question);
-    switch (question.about) {
-      case 'price': {
-        const price = formatAmount(question.price, language, settings.currencyFormat);
-        return new QuestionError('priceQuestion', { price }, yes);
-      }
-      case 'portions':
-        return new QuestionError('portionsQuestion', { portions: question.portions }, yes);
-      case 'mains':
-        return new QuestionError('mainsQuestion', { mains: question.mains }, yes);
-      case 'giveUp':
-        return new QuestionError('giveUpQuestion', {}, yes);
-    }
-  }
-
-  const asked = (question: OrderQuestion, { force, language }: CallContext): RefusalError =>
-    force.length < MOST_QUESTIONS ? questionError(question, language) : refuse('tooManyQuestions');
-
-  function orderRefusal(
+  async function orderRefusal(
     verdict: Exclude<OrderVerdict, { verdict: 'ordered' }>,
-    context: CallContext,
-  ): RefusalError {
+    context: CallContexts['customer'],
+  ): Promise<RefusalError> {
     switch (verdict.verdict) {
       case 'in-flight':
         return refuse('requestInFlight');
@@ -97,7 +73,7 @@ export function orderHandlers(services: {
       case 'only-one':
         return refuse('onlyOnePortion');
       case 'question':
-        return asked(verdict, context);
+        return questions.ask(verdict, context);
       case 'insufficient-funds':
         return refuse('insufficientFunds');
       case 'sold-out':
@@ -107,13 +83,13 @@ export function orderHandlers(services: {
     }
   }
 
-  function changeRefusal(
+  async function changeRefusal(
     verdict:
       | Exclude<CancelVerdict, { verdict: 'cancelled' }>
       | Exclude<ExchangeVerdict, { verdict: 'offered' | 'withdrawn' }>,
     pastCutOff: 'pastCancelCutOff' | 'pastExchangeCutOff',
-    context: CallContext,
-  ): RefusalError {
+    context: CallContexts['customer'],
+  ): Promise<RefusalError> {
     switch (verdict.verdict) {
       case 'in-flight':
         return refuse('requestInFlight');
@@ -132,7 +108,7 @@ export function orderHandlers(services: {
       case 'not-exchangeable':
         return refuse('notExchangeable');
       case 'question':
-        return asked(verdict, context);
+        return questions.ask(verdict, context);
     }
   }
 
@@ -192,15 +168,15 @@ export function orderHandlers(services: {
         productId: item.productId,
         quantity: item.quantity,
         price,
-        agreed: agreementOf(context.force),
-        idempotency: context.idempotency ?? ownKey(),
+        agreed: await questions.agreed(context),
+        idempotency: context.idempotency,
         pickupCode: newPickupCode(),
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       // After a replay too: what it tells may have been done a moment ago, on a connection that was lost.
       if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.drop(item.canteenId);
-      if (verdict.verdict !== 'ordered') throw orderRefusal(verdict, context);
+      if (verdict.verdict !== 'ordered') throw await orderRefusal(verdict, context);
       liveOffer.orderChanged(verdict.orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.price, balance: verdict.balance };
     },
@@ -210,12 +186,12 @@ export function orderHandlers(services: {
       const verdict = await cancelOrder(database, {
         customerId: context.session.customerId,
         orderId,
-        agreed: agreementOf(context.force),
-        idempotency: context.idempotency ?? ownKey(),
+        agreed: await questions.agreed(context),
+        idempotency: context.idempotency,
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
-      if (verdict.verdict !== 'cancelled') throw changeRefusal(verdict, 'pastCancelCutOff', context);
+      if (verdict.verdict !== 'cancelled') throw await changeRefusal(verdict, 'pastCancelCutOff', context);
       menuCache.drop();
       liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
@@ -226,13 +202,13 @@ export function orderHandlers(services: {
       const verdict = await exchangeOrder(database, {
         customerId: context.session.customerId,
         orderId,
-        agreed: agreementOf(context.force),
-        idempotency: context.idempotency ?? ownKey(),
+        agreed: await questions.agreed(context),
+        idempotency: context.idempotency,
         now: context.now,
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
-        throw changeRefusal(verdict, 'pastExchangeCutOff', context);
+        throw await changeRefusal(verdict, 'pastExchangeCutOff', context);
       menuCache.drop();
       return { orderId: verdict.orderId, onExchange: verdict.verdict === 'offered' };
     },

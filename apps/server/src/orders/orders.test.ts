@@ -13,6 +13,7 @@ import { money, unitPrice, type Money } from '@refectory/domain/money';
 import { describe, expect, test } from 'vitest';
 
 import { createTestApp } from '../testing/create-test-app.ts';
+import { sayingYes, signed, yesOffered } from '../testing/saying-yes.ts';
 import { collectOrder } from '../testing/seed-queries.ts';
 import { createOrderBatch } from './order-batch.ts';
 
@@ -69,6 +70,13 @@ async function stored({ customer, offering }: Pick<WithDish, 'customer' | 'offer
   return rows[0];
 }
 
+/** Changes what a portion costs, in 1/10,000. */
+const setPrice = ({ offering }: Pick<WithDish, 'offering'>, price: number) =>
+  database.current.pool.query('update offering_price set unit_price = $2 where offering_id = $1', [
+    offering.id,
+    price,
+  ]);
+
 const untouched = { balance: 100_000, remaining: 10, orders: [] };
 
 describe('ordering', () => {
@@ -85,11 +93,11 @@ describe('ordering', () => {
 
   test('LIMIT-25 FMT-19 price times quantity is rounded once, half up, and on the wire it is decimal', async () => {
     const t = await withDish({ price: unitPrice(33_350) });
-    const call = (price: number, quantity: number) =>
+    const call = (price: number, quantity: number, force: readonly string[] = []) =>
       t.app.inject({
         method: 'POST',
         url: '/api/canteenorder/direct',
-        headers: { 'x-asw-token': t.token, 'x-asw-force': 'portions-5' },
+        headers: { 'x-asw-token': t.token, 'x-asw-force': force.join(',') },
         payload: { price, item: { ...orderOf(t).body.item, quantity } },
       });
     // 3.335 x 3 = 10.005
@@ -99,7 +107,8 @@ describe('ordering', () => {
       balance: 989.99,
     });
     // 3.335 x 2 = 6.67, not twice 3.34
-    expect((await call(6.67, 2)).json()).toMatchObject({ success: true, orderPrice: 6.67 });
+    const [{ value: again }] = (await call(6.67, 2)).json().error.force.answers;
+    expect((await call(6.67, 2, [again])).json()).toMatchObject({ success: true, orderPrice: 6.67 });
     // More than two decimals are no amount.
     expect((await call(6.675, 2)).json().resultText).toContain(': price.');
   });
@@ -296,12 +305,14 @@ describe('repeating a call', () => {
 
   test('API-59 the order of the fields, the force header and force in the body make no other body', async () => {
     const t = await withDish();
-    await call(t, 'k');
+    await call(t, 'first');
     const { item } = orderOf(t).body;
+    const yes = await yesOffered(t.jana.createDirectOrder(orderOf(t, money(100_000))));
+    await call(t, 'k', {}, { 'x-asw-force': yes });
     const again = await t.app.inject({
       method: 'POST',
       url: '/api/canteenorder/direct',
-      headers: { 'x-asw-token': t.token, 'idempotency-key': 'k', 'x-asw-force': 'yes,a%2Cb' },
+      headers: { 'x-asw-token': t.token, 'idempotency-key': 'k', 'x-asw-force': `${yes},${yes}` },
       payload: {
         force: 'yes',
         item: { canteenId: item.canteenId, quantity: 1, date: item.date, mealId: item.mealId },
@@ -356,7 +367,7 @@ describe('repeating a call', () => {
   test('without a key each call is its own', async () => {
     const t = await withDish();
     await t.jana.createDirectOrder(orderOf(t));
-    await t.jana.createDirectOrder(orderOf(t), { force: ['portions-2'] });
+    await sayingYes((force) => t.jana.createDirectOrder(orderOf(t), { force }));
     expect((await stored(t)).orders).toHaveLength(2);
   });
 
@@ -405,7 +416,11 @@ describe('asking', () => {
     await t.jana.createDirectOrder(orderOf(t));
     const before = await stored(t);
     const failure = await t.client(language, t.token).createDirectOrder(orderOf(t)).catch(failureOf);
-    expect(failure).toEqual({ kind: 'confirmation', message, answers: [{ value: 'portions-2', label }] });
+    expect(failure).toEqual({
+      kind: 'confirmation',
+      message,
+      answers: [{ value: signed('portions-2'), label }],
+    });
     expect(await stored(t)).toEqual(before);
   });
 
@@ -426,7 +441,7 @@ describe('asking', () => {
       error: {
         code: 'priceQuestion',
         message,
-        force: { message, answers: [{ value: 'price-10000', label: 'Order for CZK 100.00' }] },
+        force: { message, answers: [{ value: signed('price-10000'), label: 'Order for CZK 100.00' }] },
       },
     });
   });
@@ -439,45 +454,116 @@ describe('asking', () => {
       const failure = await order(t, said, money(9_000));
       if (failure && 'answers' in failure) said.push(...failure.answers.map(({ value }) => value));
     }
-    expect(said).toEqual(['price-10000', 'portions-2']);
+    expect(said).toEqual([signed('price-10000'), signed('portions-2')]);
     expect(await order(t, said, money(9_000))).toMatchObject({ orderPrice: 10_000 });
   });
 
   test('the yes to a price holds for that price only', async () => {
     const t = await withDish();
-    await database.current.pool.query(
-      'update offering_price set unit_price = 1200000 where offering_id = $1',
-      [t.offering.id],
-    );
-    expect(await order(t, ['price-10000'], money(9_000))).toMatchObject({
-      answers: [{ value: 'price-12000' }],
+    const yes = await yesOffered(t.jana.createDirectOrder(orderOf(t, money(9_000))));
+    await setPrice(t, 1_200_000);
+    expect(await order(t, [yes], money(9_000))).toMatchObject({
+      answers: [{ value: signed('price-12000') }],
     });
     expect(await stored(t)).toEqual(untouched);
   });
 
-  test.each([['yes'], ['price-1'], ['portions-1'], ['portions-3'], ['ordered']])(
-    'the answer %j, which no question offered, changes nothing',
+  /** What is written down of a customer's calls: orders, money and kept answers. */
+  const written = async (t: WithDish) => {
+    const { rows } = await database.current.pool.query('select * from idempotency_answer order by key');
+    return { ...(await stored(t)), answers: rows };
+  };
+  const refused = { kind: 'refused', status: 400, code: 'unknownAnswer' };
+
+  test.each([
+    ['a number that nobody signed', () => 'portions-2'],
+    ['an empty signature', () => 'portions-2.'],
+    ['a signature that was made up', () => `portions-2.${'A'.repeat(22)}`],
+    ['the signature of another number', (yes: string) => yes.replace('portions-2', 'portions-3')],
+    ['the signature of another question', (yes: string) => yes.replace('portions', 'mains')],
+    ['a signature that was changed', (yes: string) => yes.slice(0, -2) + (yes.endsWith('AA') ? 'BA' : 'AA')],
+    ['half a signature', (yes: string) => yes.slice(0, -8)],
+  ])('D4 a forged answer, %s, is refused and changes nothing', async (_, forge) => {
+    const t = await withDish();
+    await order(t);
+    const yes = await yesOffered(t.jana.createDirectOrder(orderOf(t)));
+    const before = await written(t);
+    for (const force of [[forge(yes)], [yes, forge(yes)]])
+      expect(await order(t, force), force.join()).toMatchObject(refused);
+    expect(await written(t)).toEqual(before);
+    expect(await order(t, [yes])).toMatchObject({ orderPrice: 10_000 });
+  });
+
+  test.each(['yes', 'portions', 'ordered.AAAA', ''])(
+    'the answer %j to no question of ours changes nothing',
     async (answer) => {
       const t = await withDish();
       await order(t);
-      const before = await stored(t);
+      const before = await written(t);
       expect(await order(t, [answer])).toMatchObject({ kind: 'confirmation' });
-      expect(await order(t, [answer], money(9_999))).toMatchObject({ kind: 'confirmation' });
-      expect(await stored(t)).toEqual(before);
+      expect(await written(t)).toEqual(before);
     },
   );
 
-  test('an answer is consent and no permission: what is refused stays refused', async () => {
-    const t = await withDish({ capacity: 1 }, { balance: money(10_000) });
+  test('D4 the answer of another customer is refused and changes nothing', async () => {
+    const t = await withDish();
     await order(t);
-    expect(await order(t, ['portions-2', 'price-10000'])).toMatchObject({ code: 'insufficientFunds' });
+    const petr = await createCustomer(database.current);
+    const forPetr = await t.loginAs(petr);
+    await forPetr.createDirectOrder(orderOf(t));
+    const yes = await yesOffered(forPetr.createDirectOrder(orderOf(t)));
+    const before = await written(t);
+    expect(await order(t, [yes])).toMatchObject(refused);
+    expect(await written(t)).toEqual(before);
+    expect(await forPetr.createDirectOrder(orderOf(t), { force: [yes] })).toMatchObject({
+      orderPrice: 10_000,
+    });
+  });
+
+  test('D4 the answer to another request is refused and changes nothing', async () => {
+    const t = await withDish({ capacity: 1 });
+    const other = await createOffering(database.current, { canteenId: t.offering.canteenId });
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    const toOther = orderOf({ offering: other });
+    const { orderId: otherId = 0 } = await t.jana.createDirectOrder(toOther);
+    const yes = await yesOffered(t.jana.createDirectOrder(toOther));
+    const yesToGiveUp = await yesOffered(t.jana.cancelOrder({ body: { orderId } }));
+    const before = await written(t);
+    const calls = [
+      () => order(t, [yes]),
+      () =>
+        t.jana.createDirectOrder(orderOf({ offering: other }, money(20_000), { quantity: 2 }), {
+          force: [yes],
+        }),
+      () => t.jana.cancelOrder({ body: { orderId } }, { force: [yes] }),
+      () => t.jana.cancelOrder({ body: { orderId: otherId } }, { force: [yesToGiveUp] }),
+      () => t.jana.exchangeOrder({ body: { orderId } }, { force: [yesToGiveUp] }),
+    ];
+    for (const call of calls) expect(await call().catch(failureOf), String(call)).toMatchObject(refused);
+    expect(await written(t)).toEqual(before);
+    expect(await t.jana.cancelOrder({ body: { orderId } }, { force: [yesToGiveUp] })).toMatchObject({
+      orderId,
+    });
+  });
+
+  test('an answer is consent and no permission: what is refused stays refused', async () => {
+    const t = await withDish({}, { balance: money(20_000) });
+    await order(t);
+    const yes = await yesOffered(t.jana.createDirectOrder(orderOf(t)));
+    await t.jana.createDirectOrder(orderOf({ offering: await createOffering(database.current) }));
+    expect(await order(t, [yes])).toMatchObject({ code: 'insufficientFunds' });
   });
 
   test('after five answers nothing more is asked', async () => {
     const t = await withDish();
-    const said = ['price-1', 'price-2', 'price-3', 'price-4'];
-    expect(await order(t, said, money(1))).toMatchObject({ kind: 'confirmation' });
-    expect(await order(t, [...said, 'price-5'], money(1))).toMatchObject({
+    const dearer = orderOf(t, money(1));
+    const said: string[] = [];
+    for (let asked = 1; asked <= 5; asked += 1) {
+      await setPrice(t, 1_000_000 + asked * 100);
+      said.push(await yesOffered(t.jana.createDirectOrder(dearer, { force: said })));
+    }
+    await setPrice(t, 2_000_000);
+    expect(await order(t, said, money(1))).toMatchObject({
       kind: 'refused',
       status: 400,
       code: 'tooManyQuestions',
@@ -532,13 +618,12 @@ describe('cancelling', () => {
   });
 
   test('API-59 a repeated cancellation gets the first answer, with the answers to questions left out of the body', async () => {
-    const t = await withDish();
+    const t = await withDish({ capacity: 1 });
     const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
-    const first = await t.jana.cancelOrder({ body: { orderId } }, { idempotencyKey: 'c' });
-    const again = await t.jana.cancelOrder(
-      { body: { orderId, force: 'yes' } },
-      { idempotencyKey: 'c', force: ['yes'] },
-    );
+    const yes = await yesOffered(t.jana.cancelOrder({ body: { orderId } }));
+    const said = { idempotencyKey: 'c', force: [yes] };
+    const first = await t.jana.cancelOrder({ body: { orderId } }, said);
+    const again = await t.jana.cancelOrder({ body: { orderId, force: yes } }, said);
     expect(again).toEqual(first);
   });
 });

@@ -40,6 +40,8 @@ export function sessionQueries({ pool }: Database) {
     batchScheduleFn: setImmediate,
   });
 
+  let knownGuestKey: Buffer | undefined;
+
   return {
     /** The session of a customer's token, whether it has ended or not; one of a customer who was shut out is none. */
     find: (hash: Buffer): Promise<SessionRow | undefined> => loader.load(hash),
@@ -58,12 +60,14 @@ export function sessionQueries({ pool }: Database) {
       return account;
     },
 
-    /** What guests' sessions are signed with. */
+    /** What guests' sessions and the answers to questions are signed with. Asked for once; it never changes. */
     async guestKey(): Promise<Buffer> {
+      if (knownGuestKey) return knownGuestKey;
       const { rows } = await pool.query<{ key: Buffer }>('select key from guest_key');
       const [row] = rows;
       if (row === undefined) throw new Error('the database has no key for guests');
-      return row.key;
+      knownGuestKey = row.key;
+      return knownGuestKey;
     },
 
     /** Stores a session and ends the one it takes the place of, if any. */

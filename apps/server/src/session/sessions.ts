@@ -46,17 +46,11 @@ export type Sessions = {
 /** Sessions over a database, with a short memory for reads. */
 export function createSessions(queries: ReturnType<typeof sessionQueries>): Sessions {
   const remembered = new Map<string, { session: Session; at: Instant }>();
-  let knownGuestKey: Buffer | undefined;
   const keyOf = (hash: Buffer) => hash.toString('base64');
-
-  /** Asked for once; it never changes. */
-  async function guestKey(): Promise<Buffer> {
-    return (knownGuestKey ??= await queries.guestKey());
-  }
 
   /** A guest's session, for which the token alone vouches. */
   async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
-    const end = guestTokenEnd(await guestKey(), token);
+    const end = guestTokenEnd(await queries.guestKey(), token);
     if (end === undefined || end <= now) return undefined;
     return { tokenHash: tokenHash(token), customerId: undefined, priceLevel: GUEST_LEVEL, endsAt: end };
   }
@@ -91,7 +85,7 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
     },
     async begin(customerId, now, replaced) {
       const expiresAt = now + LIFE_MS;
-      if (customerId === undefined) return newGuestToken(await guestKey(), expiresAt);
+      if (customerId === undefined) return newGuestToken(await queries.guestKey(), expiresAt);
       const token = newToken();
       await queries.begin({ hash: tokenHash(token), customerId, now, expiresAt }, replaced?.tokenHash);
       if (replaced) remembered.delete(keyOf(replaced.tokenHash));
