@@ -62,6 +62,8 @@ export function createLiveStreams(): LiveStreams {
   return {
     add: (response, reader) => {
       if (isClosed) throw refuse('unavailable');
+      // Its reader left before it began, and nothing will tell of that again.
+      if (response.destroyed) return;
       const { owner, most } = ownerOf(reader);
       const count = counts.get(owner) ?? 0;
       if (count >= most) throw refuse('tooManyStreams');

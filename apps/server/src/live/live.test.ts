@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 
 import {
   createCanteen,
@@ -9,6 +10,7 @@ import {
   factoryNow,
 } from '@refectory/database/factories';
 import { storeMenu } from '@refectory/database/store-menu';
+import { waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money, unitPrice } from '@refectory/domain/money';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -318,13 +320,15 @@ describe('who was away', () => {
     await beatsAfter(toldAt + FIVE_MINUTES_MS);
     const still = await since(toldAt);
     await expect.poll(still.beats).toBeGreaterThan(0);
-    expect(told(still)).toEqual(dishesTold(first));
+    expect(dishesTold(still)).toEqual(dishesTold(first));
+    expect(told(still)).not.toContainEqual(EVERYTHING);
     await beatsAfter(toldAt + FIVE_MINUTES_MS + 1);
     const late = await since(toldAt);
     await expect.poll(() => told(late)).toEqual([EVERYTHING]);
     const later = await since(toldAt + 1);
     await expect.poll(later.beats).toBeGreaterThan(0);
-    expect(told(later)).toEqual([]);
+    expect(told(later)).not.toContainEqual(EVERYTHING);
+    expect(dishesTold(later)).toEqual([]);
   });
 
   test('is told to read everything again when the server did not hear for a while, and what comes then', async () => {
@@ -404,6 +408,31 @@ describe('a stream', () => {
     expect((await watch(server)).status).toBe(200);
     first.close();
     await expect.poll(async () => (await open()).status).toBe(200);
+  });
+
+  test('whose reader left before it began is none of his ten', async () => {
+    const server = await startServer();
+    const token = await server.tokenFor(await createCustomer(database.current));
+    const { port } = new URL(server.address);
+    const asked = `GET /api/live HTTP/1.1\r\nhost: x\r\nx-asw-token: ${token}\r\n\r\n`;
+    const { server: http } = server.app;
+    const connections = promisify((counted: (error: Error | null, count: number) => void) =>
+      http.getConnections(counted),
+    );
+    // No session can be looked up until he has left.
+    const holder = await database.current.pool.connect();
+    try {
+      await holder.query('begin; lock session in access exclusive mode');
+      const sockets = Array.from({ length: 10 }, () => connect(Number(port), '127.0.0.1'));
+      for (const socket of sockets) socket.write(asked);
+      await expect.poll(() => connections()).toBe(10);
+      await waitingForLock(database.current);
+      for (const socket of sockets) socket.destroy();
+      await expect.poll(() => connections()).toBe(0);
+    } finally {
+      holder.release(true);
+    }
+    expect((await watch(server, { 'x-asw-token': token })).status).toBe(200);
   });
 
   test('ends when its server does, which does not wait for it', async () => {
