@@ -1,0 +1,73 @@
+import { addDays, calendarDay } from '@refectory/domain/day';
+import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { startTestServer } from '../../../test/test-server.ts';
+
+const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
+const garden = {
+  make: 'canteen',
+  as: 'garden',
+  with: { key: 'garden', name: { en: 'Garden canteen' } },
+} as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const dish = (name: string, day: string, canteenId: '$main' | '$garden' = '$main') =>
+  ({ make: 'offering', as: name, with: { day, canteenId, product: { name: { en: name } } } }) as const;
+
+const FRIDAY = '2026-11-20';
+const SATURDAY = '2026-11-21';
+const SUNDAY = '2026-11-22';
+
+const cards = () => page.getByRole('article').elements();
+const names = () => cards().map((article) => article.querySelector('h3, h4')?.textContent);
+const day = (name: RegExp) => page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
+
+test('OFFER-08 OFFER-10 a menu of 5,000 dishes is drawn in part, searched as a whole and ordered from', async () => {
+  const server = await startTestServer({ seed: [main, jana] });
+  const dishes = Array.from({ length: 5_000 }, (_, index) => ({
+    name: `Dish ${index}`,
+    date: addDays(calendarDay(FRIDAY), index % 10),
+    group: `Group ${Math.trunc(index / 10) % 5}`,
+    price: 100,
+  }));
+  await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes, { timeSpan: 'custom' }) });
+  await server.fault(/POST .*canteenorder\/direct/, { hold: true });
+  await renderApp(`/offer/TIMESPAN?start=${FRIDAY}&end=2026-11-29`, { server, as: 'jana' });
+  // Ten dishes of five groups on eight days.
+  await expect.poll(() => cards().length).toBe(400);
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search dishes' }), 'dish 4999');
+  await expect.poll(names).toEqual(['Dish 4999']);
+  await userEvent.click(page.getByRole('button', { name: /^Order, Dish 4999/ }));
+  await expect.poll(() => server.requests(/canteenorder\/direct/)).toHaveLength(1);
+});
+
+test('OFFER-36 a day whose answer never comes holds nobody up, and one that comes late is not shown', async () => {
+  const server = await startTestServer({
+    seed: [main, dish('Broth', FRIDAY), dish('Roast', SATURDAY), dish('Cake', SUNDAY)],
+  });
+  const held = await server.fault(new RegExp(`canteenmenu.*from=${SATURDAY}`), { hold: true });
+  await renderApp(`/offer/DAY?day=${FRIDAY}`, { server });
+  await expect.poll(names).toEqual(['Broth']);
+  await userEvent.click(day(/^Saturday 21/));
+  await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
+  expect(names()).toEqual([]);
+  await userEvent.click(day(/^Sunday 22/));
+  await expect.poll(names).toEqual(['Cake']);
+  await held.release();
+  await userEvent.click(day(/^Friday 20/));
+  await expect.poll(names).toEqual(['Broth']);
+  await expect.element(day(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('OFFER-20 OFFER-21 an address of a canteen nobody knows shows the one that would be shown without it', async () => {
+  const seed = [main, garden, dish('Broth', FRIDAY), dish('Salad', FRIDAY, '$garden')];
+  const { server } = await renderApp('/offer/DAY?canteen=999999', {
+    seed,
+    config: { defaultCanteen: 'garden' },
+  });
+  await expect.poll(names).toEqual(['Salad']);
+  await expect.element(page.getByRole('button', { name: 'Canteen: Garden canteen' })).toBeVisible();
+  expect(await server.requests(/canteenId=999999/)).toEqual([]);
+});
