@@ -25,7 +25,8 @@ import { createLiveFeed } from './live-feed.ts';
 import { liveQueries } from './live-queries.ts';
 import { createLiveStreams } from './live-streams.ts';
 
-const database = useTestDatabase();
+// More connections than a test has waiting for a lock at once.
+const database = useTestDatabase({ max: 20 });
 
 type Server = TestApp & { readonly address: string };
 
