@@ -2,8 +2,8 @@ import { money } from '@refectory/domain/money';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { createCustomer, createOffering, factoryNow, orderOf } from './factories.ts';
-import { cancelOrder, ownKey, placeOrder } from './order-functions.ts';
+import { createCustomer, createOffering } from './factories.ts';
+import { orderSteps } from './testing/order-steps.ts';
 import { createTestDatabase } from './testing/test-cluster.ts';
 
 /** A database where an order was placed and another cancelled, all well so far. */
@@ -15,15 +15,10 @@ const soundDatabase = async () => {
   });
   const dish = await createOffering(database);
   const two = { quantity: 2, price: money(20_000) };
-  await placeOrder(database, orderOf(customerId, dish, two));
-  const second = await placeOrder(database, orderOf(customerId, dish, { ...two, agreed: { portions: 4 } }));
-  if (second.verdict !== 'ordered') throw new Error('not ordered');
-  await cancelOrder(database, {
-    customerId,
-    orderId: second.orderId,
-    idempotency: ownKey(),
-    now: factoryNow,
-  });
+  const { placed, cancel } = orderSteps({ current: database }, two);
+  await placed(customerId, dish);
+  const { orderId } = await placed(customerId, dish, { agreed: { portions: 4 } });
+  await cancel(customerId, orderId);
   expect(await checkLedger(database)).toEqual([]);
   return database;
 };

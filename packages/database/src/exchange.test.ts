@@ -4,39 +4,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { createCustomer, createOffering, factoryNow, orderOf, type CreatedOffering } from './factories.ts';
-import {
-  cancelOrder,
-  exchangeOrder,
-  ownKey,
-  placeOrder,
-  type OrderChangeInput,
-  type OrderInput,
-} from './order-functions.ts';
-import {
-  account,
-  exchange,
-  ledgerEntry,
-  offering as offeringTable,
-  orders,
-  outbox,
-  stock,
-} from './schema.ts';
+import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
+import { cancelOrder, exchangeOrder, ownKey, type OrderChangeInput } from './order-functions.ts';
+import { exchange, ledgerEntry, offering as offeringTable, outbox } from './schema.ts';
 import { holdingAccount, waitingForLock } from './testing/held-order.ts';
+import { orderSteps } from './testing/order-steps.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase({ max: 20 });
+const { order, placed, cancel, balanceOf, remainingOf, ordersOf } = orderSteps(database, {
+  price: money(100_000),
+});
 
 /** A millisecond after an order can be cancelled: now it can be offered. */
 const late = ({ offering }: CreatedOffering) => offering.cancelUntil + 1;
 
-const order = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) =>
-  placeOrder(database.current, orderOf(customerId, dish, { price: money(100_000), ...input }));
-const placed = async (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) => {
-  const verdict = await order(customerId, dish, input);
-  if (verdict.verdict !== 'ordered') throw new Error(`not ordered but ${verdict.verdict}`);
-  return verdict.orderId;
-};
 /** Offers an order, or takes it back; whoever is asked says yes. */
 const offer = (customerId: number, orderId: number, input: Partial<OrderChangeInput> = {}) =>
   exchangeOrder(database.current, {
@@ -48,12 +30,6 @@ const offer = (customerId: number, orderId: number, input: Partial<OrderChangeIn
     ...input,
   });
 
-const balanceOf = async (customerId: number) =>
-  (await database.current.orm.select().from(account).where(eq(account.customerId, customerId)))[0]?.balance;
-const ordersOf = (customerId: number) =>
-  database.current.orm.select().from(orders).where(eq(orders.customerId, customerId)).orderBy(orders.id);
-const remainingOf = async (dish: CreatedOffering) =>
-  (await database.current.orm.select().from(stock).where(eq(stock.offeringId, dish.id)))[0]?.remaining;
 /** What the system's accounts come to, of the orders of some customers. */
 async function systemAccounts(): Promise<Record<string, number>> {
   const rows = await database.current.orm.select().from(ledgerEntry);
@@ -78,7 +54,7 @@ async function offered(
 ) {
   const giver = await createCustomer(database.current, { priceLevel: giverLevel });
   const offering = await createOffering(database.current, { capacity: quantity, ...dish });
-  const orderId = await placed(giver.id, offering, { quantity });
+  const { orderId } = await placed(giver.id, offering, { quantity });
   expect(await offer(giver.id, orderId, { now: late(offering) })).toMatchObject({ verdict: 'offered' });
   return { giver: giver.id, offering, orderId, now: late(offering) };
 }
@@ -157,9 +133,9 @@ test('C28 an order of several portions is taken one by one, and what is left sta
 test('whoever offered first gives first, and one order may take the portions of several', async () => {
   const dish = await createOffering(database.current, { capacity: 3 });
   const givers = await Promise.all([1, 2, 3].map(() => createCustomer(database.current)));
-  const ids = await Promise.all(givers.map(({ id }) => placed(id, dish)));
+  const given = await Promise.all(givers.map(({ id }) => placed(id, dish)));
   for (const [after, place] of [2, 0, 1].entries())
-    await offer(givers[place]?.id ?? 0, ids[place] ?? 0, { now: late(dish) + after });
+    await offer(givers[place]?.id ?? 0, given[place]?.orderId ?? 0, { now: late(dish) + after });
   const taker = await createCustomer(database.current);
   await placed(taker.id, dish, { quantity: 2, now: late(dish) + 9 });
   const states = await Promise.all(givers.map(async ({ id }) => (await ordersOf(id))[0]?.state));
@@ -169,8 +145,8 @@ test('whoever offered first gives first, and one order may take the portions of 
 test('a taken portion can be offered and taken again', async () => {
   const { giver, offering, now } = await offered();
   const [second, third] = [await createCustomer(database.current), await createCustomer(database.current)];
-  const taken = await placed(second.id, offering, { now });
-  await offer(second.id, taken, { now });
+  const { orderId } = await placed(second.id, offering, { now });
+  await offer(second.id, orderId, { now });
   await placed(third.id, offering, { now });
   expect(await Promise.all([giver, second.id, third.id].map(balanceOf))).toEqual([100_000, 100_000, 90_000]);
 });
@@ -244,7 +220,8 @@ test('the only offered portion is taken by the next when whoever was at it leave
 test('who wants two portions waits for the first, and leaves the second to who wants one', async () => {
   const { offering, now, ...held } = await offered({ capacity: 2 });
   const other = await createCustomer(database.current);
-  await offer(other.id, await placed(other.id, offering), { now: now + 1 });
+  const { orderId } = await placed(other.id, offering);
+  await offer(other.id, orderId, { now: now + 1 });
   const [first, second] = [await createCustomer(database.current), await createCustomer(database.current)];
   const verdict = await whileInHands(
     held,
@@ -257,19 +234,12 @@ test('who wants two portions waits for the first, and leaves the second to who w
 test('a portion that comes back to the kitchen while a taker waits for an offer is the kitchen’s to sell', async () => {
   const { offering, now, ...held } = await offered({ capacity: 2 });
   const other = await createCustomer(database.current);
-  const orderId = await placed(other.id, offering);
+  const { orderId } = await placed(other.id, offering);
   const taker = await createCustomer(database.current);
   const verdict = await whileInHands(
     held,
     () => order(taker.id, offering, { now }),
-    () =>
-      cancelOrder(database.current, {
-        customerId: other.id,
-        orderId,
-        agreed: { giveUp: orderId },
-        idempotency: ownKey(),
-        now: offering.offering.cancelUntil,
-      }),
+    () => cancel(other.id, orderId, { agreed: { giveUp: orderId }, now: offering.offering.cancelUntil }),
   );
   expect(verdict).toMatchObject({ verdict: 'ordered' });
   expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'placed' }]);
@@ -288,7 +258,7 @@ test('API-59 a repeated taking gets the first answer and takes nothing more', as
 test('C26 an order is offered between its limits, and offering it again takes it back', async () => {
   const { id } = await createCustomer(database.current);
   const dish = await createOffering(database.current);
-  const orderId = await placed(id, dish);
+  const { orderId } = await placed(id, dish);
   const at = async (now: number) => (await offer(id, orderId, { now })).verdict;
   const { cancelUntil, exchangeUntil } = dish.offering;
   expect(await at(cancelUntil)).toBe('cancellable');
@@ -325,12 +295,7 @@ test('an order that was taken can neither be cancelled, offered nor withdrawn', 
   const { giver, offering, orderId, now } = await offered();
   await placed((await createCustomer(database.current)).id, offering, { now });
   expect(await offer(giver, orderId, { now })).toMatchObject({ verdict: 'already-exchanged' });
-  const cancelled = await cancelOrder(database.current, {
-    customerId: giver,
-    orderId,
-    idempotency: ownKey(),
-    now: offering.offering.cancelUntil,
-  });
+  const cancelled = await cancel(giver, orderId, { now: offering.offering.cancelUntil });
   expect(cancelled).toMatchObject({ verdict: 'already-exchanged' });
   expect(await balanceOf(giver)).toBe(100_000);
 });
@@ -338,7 +303,7 @@ test('an order that was taken can neither be cancelled, offered nor withdrawn', 
 test('D4 giving up a portion of a sold-out dish is asked about, and the yes holds for that order', async () => {
   const { id } = await createCustomer(database.current);
   const dish = await createOffering(database.current, { capacity: 1 });
-  const orderId = await placed(id, dish);
+  const { orderId } = await placed(id, dish);
   const question = { verdict: 'question', about: 'giveUp', giveUp: orderId, replayed: false };
   for (const agreed of [undefined, { giveUp: orderId + 1 }, { portions: orderId }]) {
     const change = { customerId: id, orderId, agreed, idempotency: ownKey() };
@@ -388,14 +353,7 @@ test('I12 whatever is offered, withdrawn, taken and cancelled, portions and mone
         const portions = held.reduce((sum, one) => sum + one.quantity, quantity);
         if (what === 'order') await order(customerId, dish, { quantity, now, agreed: { portions } });
         else if (mine && what === 'exchange') await offer(customerId, mine.id, { now });
-        else if (mine)
-          await cancelOrder(database.current, {
-            customerId,
-            orderId: mine.id,
-            agreed: { giveUp: mine.id },
-            idempotency: ownKey(),
-            now,
-          });
+        else if (mine) await cancel(customerId, mine.id, { agreed: { giveUp: mine.id }, now });
       }
       expect(await checkLedger(database.current)).toEqual([]);
     }),

@@ -2,59 +2,25 @@ import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 
 import { calendarDay } from '@refectory/domain/day';
-import { type Money, money, orderPrice, unitPrice } from '@refectory/domain/money';
+import { money, orderPrice, unitPrice } from '@refectory/domain/money';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { createCustomer, createOffering, factoryNow, orderOf, type CreatedOffering } from './factories.ts';
-import {
-  cancelOrder,
-  creditAccount,
-  ownKey,
-  placeOrder,
-  placeOrders,
-  type OrderInput,
-} from './order-functions.ts';
-import { account, ledgerEntry, ledgerTransaction, orders, stock } from './schema.ts';
+import { createCustomer, createOffering, factoryNow, orderOf } from './factories.ts';
+import { creditAccount, placeOrder, placeOrders, type OrderInput } from './order-functions.ts';
+import { ledgerEntry, ledgerTransaction, orders } from './schema.ts';
 import { duringOrder, holdingAccount, WAITING, waitingForLock } from './testing/held-order.ts';
+import { orderSteps } from './testing/order-steps.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase({ max: 20 });
-
-const order = (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) =>
-  placeOrder(database.current, orderOf(customerId, dish, input));
-const cancel = (
-  customerId: number,
-  orderId: number,
-  input: Partial<Parameters<typeof cancelOrder>[1]> = {},
-) =>
-  cancelOrder(database.current, {
-    customerId,
-    orderId,
-    idempotency: ownKey(),
-    now: factoryNow,
-    ...input,
-  });
-
-const balanceOf = async (customerId: number): Promise<Money | undefined> =>
-  (await database.current.orm.select().from(account).where(eq(account.customerId, customerId)))[0]?.balance;
-const remainingOf = async (dish: CreatedOffering) =>
-  (await database.current.orm.select().from(stock).where(eq(stock.offeringId, dish.id)))[0]?.remaining;
-const ordersOf = (customerId: number) =>
-  database.current.orm.select().from(orders).where(eq(orders.customerId, customerId));
+const { order, placed, cancel, balanceOf, remainingOf, ordersOf } = orderSteps(database);
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 const keyed = (key: string, body = 'one') => ({ idempotency: { key, requestHash: hash(body) } });
-
-/** An order that was placed, for the tests of what comes after. */
-const placed = async (customerId: number, dish: CreatedOffering, input: Partial<OrderInput> = {}) => {
-  const verdict = await order(customerId, dish, input);
-  if (verdict.verdict !== 'ordered') throw new Error(`not ordered but ${verdict.verdict}`);
-  return verdict;
-};
 
 test('an order takes the price from the account and the portions from the stock, and is recorded', async () => {
   const { id } = await createCustomer(database.current);
