@@ -106,8 +106,9 @@ declare
   v_balance bigint;
 begin
   perform pause_point();
-  perform from account where customer_id = p_request.customer_id
-    or customer_id in (select customer_id from unnest(v_offers))
+  -- By their keys: by one condition or another, all accounts would be read.
+  perform from account
+  where customer_id = any (p_request.customer_id || array(select customer_id from unnest(v_offers)))
   order by customer_id for update;
   perform from offering where id = p_request.offering_id for key share;
 
