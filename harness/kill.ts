@@ -43,6 +43,8 @@ export type KillResult = {
   /** How often what was done. */
   readonly outcomes: ReadonlyMap<Outcome, number>;
   readonly findings: string[];
+  /** What never happened, so that nothing is proved of it. */
+  readonly missing: string[];
 };
 
 /** Whether an answer says what became of the change, for all time. */
@@ -167,6 +169,6 @@ export async function runKill(options: {
     if (!told.has(orderId)) findings.push(`order ${orderId} was made, and nobody was told`);
     if (state === 'exchanged') count('taken');
   }
-  for (const [outcome, times] of outcomes) if (times === 0) findings.push(`nothing was ${outcome}`);
-  return { changes, kills, ambiguous, outcomes, findings };
+  const missing = [...outcomes].flatMap(([outcome, times]) => (times === 0 ? [outcome] : []));
+  return { changes, kills, ambiguous, outcomes, findings, missing };
 }

@@ -157,7 +157,3 @@ alter table idempotency_answer drop constraint idempotency_answer_customer_id_fk
 -- Entries of system accounts are of nobody.
 drop index ledger_entry_customer;
 create index ledger_entry_customer on ledger_entry (customer_id, id) where customer_id is not null;
-
--- Answers come by their age: what is too old stands in the first pages.
-drop index idempotency_answer_age;
-create index idempotency_answer_age on idempotency_answer using brin (created_at);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { cutOffInstants, defaultCutOffRule, isGroupCalled } from '@refectory/domain/cut-off';
 import { type CalendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
-import { priceLevels } from '@refectory/domain/price-level';
+import { isPaid, priceLevels } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
@@ -220,8 +220,7 @@ function paidSubsidies({ prices, subsidies = {} }: PlannedDish): OfferingRows['s
   return Object.fromEntries(
     priceLevels.flatMap((level) => {
       const { [level]: subsidy } = subsidies;
-      const isPaid = subsidy && subsidy.tax + subsidy.nonTax > 0 && prices[level] !== undefined;
-      return isPaid ? [[level, subsidy]] : [];
+      return isPaid(subsidy) && prices[level] !== undefined ? [[level, subsidy]] : [];
     }),
   );
 }

@@ -26,9 +26,14 @@ export function steppedAmount(
   return next >= min && next <= max ? next : undefined;
 }
 
+/** Whether a text is a whole number. */
+export function isAmount(text: string): boolean {
+  return /^\s*\d+\s*$/.test(text);
+}
+
 /** A typed amount brought between the limits; the lowest for a text that is no whole number (OQ-64). */
 export function typedAmount(text: string, limits: CounterLimits = {}): number {
   const { min, max } = withDefaults(limits);
-  const value = /^\s*\d+\s*$/.test(text) ? Number(text) : min;
+  const value = isAmount(text) ? Number(text) : min;
   return Math.min(max, Math.max(min, value));
 }

@@ -20,8 +20,8 @@ test.each([
   [1001, false, false, 'NOT_POSSIBLE'],
 ])(
   'at %i, collected %s, to be taken by others %s, an order is %s',
-  (now, collected, canBeTaken, expected) => {
-    expect(cancelStatus({ cancelUntil: 1000, exchangeUntil: 2000, collected, canBeTaken, now })).toBe(
+  (now, collected, canBeExchanged, expected) => {
+    expect(cancelStatus({ cancelUntil: 1000, exchangeUntil: 2000, collected, canBeExchanged, now })).toBe(
       expected,
     );
   },

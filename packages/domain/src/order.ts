@@ -39,13 +39,13 @@ export function cancelStatus(order: {
   cancelUntil: Instant;
   exchangeUntil: Instant;
   collected: boolean;
-  /** Whether its dish is one that others can still order. */
-  canBeTaken: boolean;
+  /** Whether others can order its dish, or it is offered to them already and can be taken back. */
+  canBeExchanged: boolean;
   now: Instant;
 }): CancelStatus {
   if (order.collected) return 'NOT_POSSIBLE';
   if (order.now <= order.cancelUntil) return 'POSSIBLE';
-  return order.canBeTaken && order.now <= order.exchangeUntil ? 'FOR_EXCHANGE' : 'NOT_POSSIBLE';
+  return order.canBeExchanged && order.now <= order.exchangeUntil ? 'FOR_EXCHANGE' : 'NOT_POSSIBLE';
 }
 
 /** Orders pressed within this time after an order act as one press. // spec §9 */

@@ -2,7 +2,7 @@ import { allergenCodes, euAllergen } from '@refectory/domain/allergen';
 import { addDays, daysBetween, mondayOf, weekdayOf, type CalendarDay } from '@refectory/domain/day';
 import { DISH_FILTERS, type DishFilter } from '@refectory/domain/dish-filter';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
-import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
+import { isPaid, priceLevels, type PriceLevel } from '@refectory/domain/price-level';
 import { textIn, type Texts } from '@refectory/domain/texts';
 
 import type { MenuFileDay, MenuFileDish } from './menu-file.ts';
@@ -204,7 +204,7 @@ function plannedDishes(
     const levels = priceLevels.filter((level) => prices[level] === undefined);
     if (levels.length === priceLevels.length) warnings.push({ code: 'no-price', ...at });
     else if (levels.length > 0) warnings.push({ code: 'levels-without-price', ...at, levels });
-    const unpaid = levels.filter((level) => dish.subsidies?.[level]);
+    const unpaid = levels.filter((level) => isPaid(dish.subsidies?.[level]));
     if (unpaid.length > 0) warnings.push({ code: 'subsidy-without-price', ...at, levels: unpaid });
     for (const role of dish.otherRoles ?? []) warnings.push({ code: 'role-left-out', ...at, role });
 

@@ -108,14 +108,15 @@ test('an offer that nobody took in time stays charged, and is none any more', as
   expect(await t.jana.getBalance()).toMatchObject({ balance: 90_000 });
 });
 
-test('ORD-16 an order of a dish that was taken off the menu is not for exchange, nor is its offer on exchange', async () => {
+test('ORD-16 an order of a dish that was taken off the menu is not for exchange; its offer can be taken back', async () => {
   const t = await withOrder();
   await t.exchange();
   await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [t.offering.id]);
-  const [order] = (await t.jana.listOrders()).orders;
-  expect(order).toMatchObject({ id: t.orderId, cancelStatus: 'NOT_POSSIBLE' });
-  expect(order).not.toHaveProperty('onExchange');
+  const listed = async () => (await t.jana.listOrders()).orders[0];
+  expect(await listed()).toMatchObject({ id: t.orderId, cancelStatus: 'FOR_EXCHANGE', onExchange: true });
   expect(await t.exchange()).toEqual({ orderId: t.orderId, onExchange: false });
+  expect(await listed()).toMatchObject({ id: t.orderId, cancelStatus: 'NOT_POSSIBLE' });
+  expect(await listed()).not.toHaveProperty('onExchange');
   expect(await t.exchange().catch(failureOf)).toMatchObject({ status: 400, code: 'notExchangeable' });
 });
 

@@ -129,7 +129,8 @@ export function orderHandlers(services: {
           cancelStatus: cancelStatus({
             ...row,
             collected: row.collectedAt !== null,
-            canBeTaken: row.dishState === 'open',
+            // A dish that was closed may be opened again, and then its offers count: they can be taken back.
+            canBeExchanged: row.dishState === 'open' || row.offeredAt !== null,
             now,
           }),
           orderItem: {
@@ -141,10 +142,8 @@ export function orderHandlers(services: {
           cancelUntil: row.cancelUntil,
           collectedAt: row.collectedAt ?? undefined,
           pickupCode: row.pickupCode,
-          // An offer that nobody took in time, or can take, is none any more.
-          ...(row.offeredAt !== null &&
-            row.dishState === 'open' &&
-            now <= row.exchangeUntil && { onExchange: true }),
+          // An offer that nobody took in time is none any more.
+          ...(row.offeredAt !== null && now <= row.exchangeUntil && { onExchange: true }),
           ...(row.fromExchange && { fromExchange: true }),
         })),
         ...(exchanged.length > 0 && {

@@ -1,4 +1,4 @@
-import { type CounterLimits, steppedAmount, typedAmount } from '@refectory/domain/amount-counter';
+import { type CounterLimits, isAmount, steppedAmount, typedAmount } from '@refectory/domain/amount-counter';
 import { useState } from 'react';
 import styles from './amount-counter.module.css';
 import { Icon } from './icon.tsx';
@@ -19,24 +19,26 @@ export function AmountCounter({
   limits?: CounterLimits | undefined;
   onChange: (value: number) => void;
 }) {
-  // While it is typed it may be anything.
-  const [typed, setTyped] = useState<string>();
+  // While it is typed it may be anything. It is what was typed no more once the amount is another one than it came to.
+  const [typing, setTyping] = useState<{ readonly text: string; readonly amount: number }>();
+  const typed = typing?.amount === value ? typing.text : undefined;
   const settled = typed === undefined ? value : typedAmount(typed, limits);
   const less = steppedAmount(settled, -1, limits);
   const more = steppedAmount(settled, 1, limits);
   const step = (next: number | undefined) => {
     if (next === undefined) return;
-    setTyped(undefined);
+    setTyping(undefined);
     onChange(next);
   };
   const type = (text: string) => {
-    setTyped(text);
-    // What can be ordered counts at once: not every way to the button leaves the field.
-    if (String(typedAmount(text, limits)) === text.trim()) onChange(Number(text));
+    // A number counts at once, as far as it can be had: not every way to the button leaves the field.
+    const amount = isAmount(text) ? typedAmount(text, limits) : value;
+    setTyping({ text, amount });
+    if (amount !== value) onChange(amount);
   };
   const settle = () => {
     if (typed !== undefined) onChange(typedAmount(typed, limits));
-    setTyped(undefined);
+    setTyping(undefined);
   };
   return (
     <fieldset className={styles.counter} aria-label={label}>

@@ -15,6 +15,8 @@ function follow(changed: () => void): () => void {
   window.addEventListener('beforeprint', tell);
   window.addEventListener('afterprint', tell);
   return () => {
+    // Nobody hears how it ends.
+    isCopied = false;
     media.removeEventListener('change', tell);
     window.removeEventListener('beforeprint', tell);
     window.removeEventListener('afterprint', tell);

@@ -40,8 +40,12 @@ function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; sto
       // What the key stands for is what the call of this name answers.
       const menu = query.state.data as Menu | undefined;
       const next = menu && withLiveDish(menu, dish);
-      // It was not read now, so nothing but the dish changes: not its age, nor that a re-read failed.
-      if (next !== menu) query.setState({ ...query.state, data: next });
+      if (next === menu) continue;
+      // It was not read now, so nothing but the dish changes: not its age, nor that a re-read failed. A re-read that is
+      // given up falls back to it.
+      const { dataUpdatedAt, status, error, isInvalidated } = query.state;
+      query.setData(next, { updatedAt: dataUpdatedAt, manual: true });
+      query.setState({ ...query.state, status, error, isInvalidated });
     }
   };
   const stop = cache.subscribe((happened) => {

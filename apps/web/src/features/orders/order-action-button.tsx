@@ -59,6 +59,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
       action: visible,
       dish: order.name,
       day: formats.dayHeading(order.orderItem.date, today),
+      quantity: order.orderItem.quantity,
     });
   if (action === 'offer-for-exchange' || action === 'take-back') {
     const visible = t(action === 'take-back' ? 'takeBack' : 'forExchange');

@@ -37,6 +37,7 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
   const formats = useFormats();
   const today = useToday();
   const [isHeld, setHeld] = useState(false);
+  const [refusedFor, setRefusedFor] = useState<string>();
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
@@ -55,6 +56,8 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
   });
   // By itself also while the counter or the price makes another order of it (ORD-06).
   const isPending = create.isPending || isUnderWay;
+
+  const wanted = `${quantity} ${isOrdered}`;
 
   if (action === 'sold-out') {
     return (
@@ -80,6 +83,7 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
+    setRefusedFor(wanted);
     await create.run(input, isEarlier);
   };
 
@@ -90,7 +94,8 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     dish: dish.product?.name || dish.name || t('unnamed'),
     day: formats.dayHeading(dish.date, today),
   };
-  const { failure } = create;
+  // Of another number of portions, or once one is ordered, what was refused says nothing.
+  const failure = refusedFor === wanted ? create.failure : undefined;
   return (
     <>
       <Button

@@ -85,7 +85,7 @@ describe('the life of a key', () => {
     await expect.element(said('Ordered')).toBeVisible();
     expect(await keysOf(server)).toEqual([lost]);
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
-    expect(card.getByText('Ordered 2×').elements()).toEqual([]);
+    expect(card.getByText('Ordered', { exact: true }).elements()).toHaveLength(1);
   });
 
   test('API-58 one more than the order whose answer was lost is an order of its own, which is asked about', async () => {
@@ -106,7 +106,7 @@ describe('the life of a key', () => {
 
     await orderAgain();
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Order again' }));
-    await expect.element(card.getByText('Ordered 2×')).toBeVisible();
+    await expect.poll(() => card.getByText('Ordered', { exact: true }).elements()).toHaveLength(2);
     expect(page.getByRole('dialog').elements()).toEqual([]);
     expect(await keysOf(server)).toHaveLength(4);
   });

@@ -53,12 +53,17 @@ async function read({ address, token, since, tell, refused, signal }: LiveSource
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
       .getReader();
-    for (;;) {
-      const { value } = (await events.read().catch(() => undefined)) ?? {};
-      if (!value) return;
-      hear();
-      const event = eventOf(value.data);
-      if (event) tell(event, Number(value.id));
+    try {
+      for (;;) {
+        const { value } = (await events.read().catch(() => undefined)) ?? {};
+        if (!value) return;
+        hear();
+        const event = eventOf(value.data);
+        if (event) tell(event, Number(value.id));
+      }
+    } finally {
+      // Also when telling failed: else the server would go on counting the stream.
+      await events.cancel().catch(() => undefined);
     }
   } finally {
     clearTimeout(listening);
