@@ -59,7 +59,10 @@ describe('portions', () => {
     await expect.element(card('Broth').getByText('Total CZK 10.01')).toBeVisible();
     await userEvent.click(more);
     await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(counter.getByRole('button', { name: 'One portion less' }));
     await userEvent.fill(amount, '900');
+    // What is ordered is what can be had, also while it is typed.
+    await expect.element(card('Broth').getByText('Total CZK 13.34')).toBeVisible();
     await userEvent.tab();
     await expect.element(amount).toHaveValue('4');
     await userEvent.click(amount);
@@ -236,11 +239,23 @@ describe('offering and taking back', () => {
   test('ORD-25 of several orders of one dish each has its state and its action', async () => {
     await renderMenu(
       [{ name: 'Goulash', price: 80 }],
-      [ownOrder({ onExchange: true }), ownOrder({ id: 72, cancelStatus: 'POSSIBLE' })],
+      [
+        ownOrder({ onExchange: true }),
+        ownOrder({ id: 72, cancelStatus: 'POSSIBLE' }),
+        ownOrder({
+          id: 73,
+          cancelStatus: 'POSSIBLE',
+          orderItem: { mealId: 1, date: '2026-11-20', quantity: 3 },
+        }),
+      ],
     );
     await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
     await expect.element(takeBack).toBeVisible();
-    await expect.element(card('Goulash').getByRole('button', { name: /^Cancel, Goulash/ })).toBeVisible();
+    const named = 'Cancel, Goulash, Friday 20. November';
+    await expect.element(card('Goulash').getByRole('button', { name: named, exact: true })).toBeVisible();
+    await expect
+      .element(card('Goulash').getByRole('button', { name: `${named}, 3×`, exact: true }))
+      .toBeVisible();
   });
 });
 
