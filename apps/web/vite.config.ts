@@ -52,6 +52,10 @@ const versionTag: Plugin = {
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
+  resolve: {
+    // The router's way to be drawn with any React; ours has it itself, and the first load has not to.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+  },
   plugins: [compiledMessages(), react(), layerOrder, designAddress, versionTag],
   css: {
     transformer: 'lightningcss',

@@ -80,7 +80,7 @@ export function portionsLeft(dish: {
 }
 
 /** How the limit for ordering is told: as a time, in the last hour as minutes left, afterwards not at all. */
-export type OrderLimit = { kind: 'until'; at: Instant } | { kind: 'minutes'; minutes: number };
+export type OrderLimit = 'time' | number;
 
 const LAST_HOUR_MS = 60 * 60_000;
 
@@ -88,6 +88,5 @@ const LAST_HOUR_MS = 60 * 60_000;
 export function orderLimit(orderUntil: Instant, now: Instant): OrderLimit | undefined {
   const left = orderUntil - now;
   if (left < 0) return undefined;
-  if (left > LAST_HOUR_MS) return { kind: 'until', at: orderUntil };
-  return { kind: 'minutes', minutes: Math.ceil(left / 60_000) };
+  return left > LAST_HOUR_MS ? 'time' : Math.ceil(left / 60_000);
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '@refectory/contract/settings';
-import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
@@ -37,7 +37,6 @@ export function createPlatform(options: {
   const { settings } = options;
   const snapshot = openSnapshot(snapshotKey(settings.applicationMode, options.basePath), options.storage);
   const toasts = createToastStore();
-  const clock = createServerClock(options.deviceNow);
   const language = () =>
     initialLanguage({
       chosen: snapshot.getState().language,
@@ -45,6 +44,7 @@ export function createPlatform(options: {
       configured: settings.languages,
     });
   const zone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = createServerClock(options.deviceNow, zone);
   const call = createCall({
     baseUrl: settings.apiUrl.replace(/\/+$/, ''),
     language,
@@ -98,13 +98,14 @@ export function useIsLoggedIn(): boolean {
   return useSnapshot((snapshot) => snapshot.session.auth);
 }
 
-/** The moment it is at the server, drawn again as time goes on. */
-export function useServerNow(): number {
-  return useStore(usePlatform().clock.ticks, (tick) => tick.now);
+/** What follows from the moment it is at the server; drawn again when that changes, not at every tick of the clock. */
+export function useServerTime<Shown extends string | number | undefined>(
+  show: (now: Instant) => Shown,
+): Shown {
+  return useStore(usePlatform().clock.ticks, ({ now }) => show(now));
 }
 
 /** Today in the canteen's zone by the server's clock. */
 export function useToday(): CalendarDay {
-  const { clock, zone } = usePlatform();
-  return useStore(clock.ticks, (tick) => dayAt(tick.now, zone));
+  return useStore(usePlatform().clock.ticks, ({ today }) => today);
 }

@@ -1,6 +1,6 @@
 import type { MenuItem, Product } from '@refectory/contract/menu';
 import type { Order } from '@refectory/contract/orders';
-import { instantOf } from '@refectory/domain/day';
+import { instantOf, type Instant } from '@refectory/domain/day';
 import {
   dishAction,
   orderLimit,
@@ -10,14 +10,14 @@ import {
 } from '@refectory/domain/dish';
 import { cancelLimit } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
-import { createContext, useContext, useState, type ComponentType } from 'react';
+import { createContext, memo, useContext, useState, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { OrderActionButton } from '#features/orders/order-action-button.tsx';
 import { OrderDishButton } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform, useServerNow, useToday } from '#platform/platform.ts';
+import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
 import { useLatePart } from '#platform/late-part/use-late-part.ts';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { DishCard, type DishFacts } from '#ui/dish-card.tsx';
@@ -25,8 +25,8 @@ import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
 import { sizedImage } from './dish-image.ts';
 
-/** A dish with everything the menu says of it and the one thing that can be done with it. */
-export function DishOnMenu({ dish, headingLevel }: { dish: MenuItem; headingLevel: 3 | 4 }) {
+/** There may be hundreds: each is drawn again when something of it changed, not when anything did. */
+function Dish({ dish, headingLevel }: { dish: MenuItem; headingLevel: 3 | 4 }) {
   const facts = useDishFacts(dish);
   const openDetails = useContext(DetailsContext);
   // A read-only dish has no button at all: ORD-05.
@@ -34,13 +34,16 @@ export function DishOnMenu({ dish, headingLevel }: { dish: MenuItem; headingLeve
   return <DishCard {...facts} headingLevel={headingLevel} onDetails={onDetails} />;
 }
 
+/** A dish with everything the menu says of it and the one thing that can be done with it. */
+export const DishOnMenu = memo(Dish);
+
 /** Opens the sheet with everything about a dish; there is one for the whole menu. */
 export const DetailsContext = createContext<(dish: MenuItem) => void>(() => undefined);
 
 /** What can be done with an own order; a guest has none, and its code is fetched for customers only. */
-export const OrderActionContext = createContext<{
-  readonly Part: ComponentType<Parameters<typeof OrderActionButton>[0]> | undefined;
-}>({ Part: undefined });
+export const OrderActionContext = createContext<
+  ComponentType<Parameters<typeof OrderActionButton>[0]> | undefined
+>(undefined);
 
 /** What the menu says of a dish, ready to be read, with its counter and its action. */
 export function useDishFacts(dish: MenuItem): DishFacts {
@@ -49,9 +52,8 @@ export function useDishFacts(dish: MenuItem): DishFacts {
   const tOrders = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
-  const now = useServerNow();
   const mine = useOrdersOfDish(dish);
-  const orderAction = useContext(OrderActionContext);
+  const OrderAction = useContext(OrderActionContext);
   const [wanted, setWanted] = useState(1);
   const { product, price } = dish;
 
@@ -63,7 +65,9 @@ export function useDishFacts(dish: MenuItem): DishFacts {
   const pickupTo = instantOf(dish.pickupTo, zone);
   // Until then one that ran out may come back, and when it does nothing moves.
   const isLimited = action !== 'none' && dish.status !== 'CLOSED';
-  const limit = isLimited && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined;
+  const limit = useServerTime((now) =>
+    isLimited && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined,
+  );
   const isCounted =
     dish.allowMultipleOrder === true && price !== undefined && (action === 'order' || action === 'exchange');
   const limits = { min: 1, ...(left && { max: Math.min(left.count, MOST_PORTIONS) }) };
@@ -96,7 +100,10 @@ export function useDishFacts(dish: MenuItem): DishFacts {
     allergensLabel: t('allergens'),
     properties: propertiesOf(product),
     left: left && { text: t('portionsLeft', { count: left.count }), areFew: left.areFew },
-    limit: limit && <OrderLimitText limit={limit} />,
+    limit:
+      limit === undefined || orderUntil === undefined ? undefined : (
+        <OrderLimitText limit={limit} orderUntil={orderUntil} />
+      ),
     pickup:
       pickupFrom === undefined || pickupTo === undefined
         ? undefined
@@ -108,7 +115,7 @@ export function useDishFacts(dish: MenuItem): DishFacts {
           ? t('ordered')
           : t('orderedCount', { count: order.orderItem.quantity }),
       detail: detailOf(order),
-      action: orderAction.Part && <orderAction.Part order={order} size="small" />,
+      action: OrderAction && <OrderAction order={order} size="small" />,
     })),
     counter: counter.Part ? (
       <counter.Part
@@ -148,14 +155,11 @@ function propertiesOf(product: Product | undefined): { label: string; value: str
 }
 
 /** Until when to order: a time, in the last hour the minutes left (B2). */
-function OrderLimitText({ limit }: { limit: OrderLimit }) {
+function OrderLimitText({ limit, orderUntil }: { limit: OrderLimit; orderUntil: Instant }) {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
-  switch (limit.kind) {
-    case 'until':
-      return t('orderUntil', { time: formats.timeOrDay(limit.at, today) });
-    case 'minutes':
-      return t('orderMinutes', { minutes: limit.minutes });
-  }
+  return limit === 'time'
+    ? t('orderUntil', { time: formats.timeOrDay(orderUntil, today) })
+    : t('orderMinutes', { minutes: limit });
 }

@@ -216,9 +216,12 @@ describe('a server that does not know the days asked for', () => {
   const friday = { name: 'Broth', price: 40 };
   const saturday = { name: 'Roast', price: 40, date: '2026-11-21' };
   const availableDays = ['2026-11-20', '2026-11-21'];
+  // Such a server has no live stream; the one of ours would tell of another menu and have this one read again.
+  const holdLive = (server: TestServer) => server.fault(/GET .*\/live$/, { hold: true });
 
   test('OFFER-42 is asked for the week once, whose dishes of the day are shown', async () => {
     const { server } = await renderApp('/login', { seed: [main] });
+    await holdLive(server);
     await server.fault(/canteenmenu.*timeSpan=day/, { answer: handMadeMenu([friday], { availableDays }) });
     await server.fault(/canteenmenu.*timeSpan=week/, {
       answer: handMadeMenu([friday, saturday], { availableDays }),
@@ -235,6 +238,7 @@ describe('a server that does not know the days asked for', () => {
     'OFFER-42 of %s is asked for a custom period once at the end, and then no more',
     async (period) => {
       const { server } = await renderApp('/login', { seed: [main] });
+      await holdLive(server);
       await server.fault(/canteenmenu/, {
         answer: handMadeMenu([friday], { availableDays: ['2026-11-20', '2026-11-28'] }),
       });

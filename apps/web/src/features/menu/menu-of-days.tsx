@@ -1,8 +1,9 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
 import { DishList } from '#ui/dish-list.tsx';
@@ -14,6 +15,7 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 import { DishOnMenu } from './dish-on-menu.tsx';
+import { useOfferChoice } from './use-offer-choice.ts';
 import { useShownDays, type ShownDay, type ShownMenu } from './use-shown-days.ts';
 
 /** Days drawn at first, and each time more of them are wanted. // spec §9 */
@@ -21,22 +23,41 @@ const DAYS_AT_ONCE = 8;
 /** Dishes of a list drawn at first, and each time more of them are wanted. // spec §9 */
 const DISHES_AT_ONCE = 10;
 
-type DaysProps = ShownMenu & {
-  /** Takes filters and search away. */
-  readonly onAll: () => void;
+type DaysProps = Omit<ShownMenu, 'filters'> & {
+  /** Filters that are on, also those that this menu does not know. */
+  readonly chosen: readonly string[] | undefined;
+  /** The canteen's name. */
+  readonly canteen: string;
 };
 
 /** The dishes of the days to show, by day and group, and what is printed in their place. */
-export function MenuOfDays({ canteen, ...props }: DaysProps & { readonly canteen: string }) {
-  const shown = useShownDays(props);
+function Days({ canteen, chosen, ...props }: DaysProps) {
+  const filters = props.menu.filters.map(({ id }) => id).filter((id) => chosen?.includes(id));
+  const menu = { ...props, filters };
+  const shown = useShownDays(menu);
   // With the page that prints too: a browser that prints waits for nothing.
   const print = useLatePart(true, async () => (await import('./menu-to-print.tsx')).MenuToPrint);
   return (
     <>
-      <DaysOnScreen {...props} {...shown} />
-      {print.Part && <print.Part {...props} days={shown.days} canteen={canteen} />}
+      <DaysOnScreen {...menu} {...shown} />
+      {print.Part && <print.Part {...menu} days={shown.days} canteen={canteen} />}
     </>
   );
+}
+
+/** While the page is drawn again for a key that was pressed, the dishes are not. */
+export const MenuOfDays = memo(Days);
+
+/** Takes filters and search away. */
+function ShowAllButton() {
+  const { dishSearch } = usePlatform();
+  const { selectFilters } = useOfferChoice();
+  const t = useTranslations('menu');
+  const showAll = () => {
+    dishSearch.setState({ text: '' });
+    selectFilters([]);
+  };
+  return <Button onClick={showAll}>{t('showAll')}</Button>;
 }
 
 function DaysOnScreen({
@@ -45,8 +66,7 @@ function DaysOnScreen({
   search,
   days,
   areAllLeftOut,
-  onAll,
-}: DaysProps & ReturnType<typeof useShownDays>) {
+}: ShownMenu & ReturnType<typeof useShownDays>) {
   const t = useTranslations('menu');
   const board = useLatePart(period === 'WEEK', async () => (await import('#ui/week-board.tsx')).WeekBoard);
   const [count, setCount] = useState(DAYS_AT_ONCE);
@@ -58,7 +78,7 @@ function DaysOnScreen({
         tone="empty"
         illustration={<EmptyPlate />}
         title={t('emptyTitle')}
-        action={isNarrowed && <Button onClick={onAll}>{t('showAll')}</Button>}
+        action={isNarrowed && <ShowAllButton />}
       >
         {search ? t('emptySearchText', { text: search }) : t(isNarrowed ? 'emptyFilteredText' : 'emptyText')}
       </Notice>

@@ -1,7 +1,15 @@
 import type { MenuItem } from '@refectory/contract/menu';
 import { mondayOf } from '@refectory/domain/day';
 import { periods } from '@refectory/domain/period';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type ComponentProps,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -28,7 +36,6 @@ import { MenuOfDays } from './menu-of-days.tsx';
 import { OfferDays } from './offer-days.tsx';
 import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
 import { useOffer, type Offer } from './use-offer.ts';
-import type { ShownMenu } from './use-shown-days.ts';
 
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {
@@ -40,7 +47,9 @@ export default function MenuPage() {
   const choice = useOfferChoice();
   const { period } = choice;
   const offer = useOffer(choice);
-  const search = useStore(platform.dishSearch, ({ text }) => text);
+  // What is typed and pressed is answered at once; the dishes, of which there may be hundreds, follow it.
+  const search = useDeferredValue(useStore(platform.dishSearch, ({ text }) => text));
+  const filter = useDeferredValue(choice.filter);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
   const summary = useLatePart(
@@ -87,15 +96,19 @@ export default function MenuPage() {
   useDroppedFilters(choice, offer, chosen);
 
   const details = useLazyDialog(async () => (await import('./dish-details.tsx')).DishDetails);
-  const [detailed, setDetailed] = useState<MenuItem>();
-  const openDetails = (dish: MenuItem) => {
-    setDetailed(dish);
-    void details.open();
-  };
+  const [detailed, setDetailed] = useState<{ readonly dish: MenuItem }>();
+  // The same at every drawing: another one would draw all dishes anew.
+  const detail = useCallback((dish: MenuItem) => setDetailed({ dish }), []);
+  const openDetails = useEffectEvent(() => void details.open());
+  useEffect(() => {
+    if (detailed) openDetails();
+  }, [detailed]);
   // As the menu on screen has it now.
   const detailedNow = offer.menu.data?.menu.find(
     ({ mealId, date, product }) =>
-      mealId === detailed?.mealId && date === detailed.date && product?.id === detailed.product?.id,
+      mealId === detailed?.dish.mealId &&
+      date === detailed.dish.date &&
+      product?.id === detailed.dish.product?.id,
   );
   const isDetailedGone = details.Dialog !== undefined && detailedNow === undefined;
   const closeDetails = useEffectEvent(details.close);
@@ -109,7 +122,7 @@ export default function MenuPage() {
   }, [offer.needsCanteen]);
 
   return (
-    <OrderActionContext value={orderAction}>
+    <OrderActionContext value={orderAction.Part}>
       <PageShell
         title={isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>}
         lead={
@@ -184,16 +197,12 @@ export default function MenuPage() {
               )}
             </OptionPanel>
           )}
-          <DetailsContext value={openDetails}>
+          <DetailsContext value={detail}>
             <OfferBody
               offer={offer}
               period={period}
-              filters={chosen}
+              chosen={filter}
               search={search}
-              onAll={() => {
-                platform.dishSearch.setState({ text: '' });
-                choice.selectFilters([]);
-              }}
               onPickCanteen={() => void picker.open()}
             />
           </DetailsContext>
@@ -229,9 +238,8 @@ function useDroppedFilters(choice: OfferChoice, offer: Offer, known: readonly st
   }, [isOneUnknown]);
 }
 
-type BodyProps = Pick<ShownMenu, 'period' | 'filters' | 'search'> & {
+type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'search'> & {
   readonly offer: Offer;
-  readonly onAll: () => void;
   readonly onPickCanteen: () => void;
 };
 
@@ -276,7 +284,8 @@ function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
       <MenuOfDays
         key={`${canteen?.id} ${range.from}`}
         menu={data}
-        range={range}
+        from={range.from}
+        to={range.to}
         canteen={canteen?.name ?? ''}
         {...shown}
       />

@@ -18,10 +18,10 @@ export function MenuToPrint(properties: Properties) {
   return usePrinting() && <Sheet {...properties} />;
 }
 
-function Sheet({ canteen, days, menu, range, filters, search }: Properties) {
+function Sheet({ canteen, days, menu, from, to, filters, search }: Properties) {
   const t = useTranslations('menu');
   const formats = useFormats();
-  const [first, last] = [days[0]?.day ?? range.from, days.at(-1)?.day ?? range.to];
+  const [first, last] = [days[0]?.day ?? from, days.at(-1)?.day ?? to];
   const until = formats.date('d. MMMM yyyy', last);
   const dishes = days.flatMap(({ groups }) => groups.flatMap((group) => group.dishes));
   const names = menu.filters.filter(({ id }) => filters.includes(id)).map(({ name }) => name);

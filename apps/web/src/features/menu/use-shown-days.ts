@@ -2,7 +2,7 @@ import type { Menu, MenuItem } from '@refectory/contract/menu';
 import type { CalendarDay } from '@refectory/domain/day';
 import { searchDishes } from '@refectory/domain/dish-search';
 import { groupMenu, withAnyFilter, type MenuGroup } from '@refectory/domain/menu';
-import type { DayRange, Period } from '@refectory/domain/period';
+import type { Period } from '@refectory/domain/period';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
@@ -12,7 +12,9 @@ import { useToday } from '#platform/platform.ts';
 export type ShownMenu = {
   readonly menu: Menu;
   readonly period: Period;
-  readonly range: DayRange;
+  /** The first and the last day. */
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
   /** Filters that are on. */
   readonly filters: readonly string[];
   /** What is searched for. */
@@ -31,7 +33,7 @@ export type ShownDay = {
 };
 
 /** The days with dishes that are wanted, and the closed ones between them, ascending. */
-export function useShownDays({ menu, range, filters, search }: ShownMenu): {
+export function useShownDays({ menu, from, to, filters, search }: ShownMenu): {
   readonly days: readonly ShownDay[];
   /** There are dishes on these days, none of which is wanted. */
   readonly areAllLeftOut: boolean;
@@ -39,7 +41,7 @@ export function useShownDays({ menu, range, filters, search }: ShownMenu): {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
-  const isWithin = ({ date }: { date: CalendarDay }) => date >= range.from && date <= range.to;
+  const isWithin = ({ date }: { date: CalendarDay }) => date >= from && date <= to;
   const dishes = menu.menu.filter(isWithin);
   const wanted = groupMenu(searchDishes(withAnyFilter(dishes, filters), search));
   const groups = new Map(wanted.map((day) => [day.day, day.groups]));

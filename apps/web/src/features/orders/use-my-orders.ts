@@ -25,6 +25,11 @@ export function useMyOrders(): UseQueryResult<readonly Order[]> {
 export function useOrdersOfDish(dish: { mealId: number; date: CalendarDay }): readonly Order[] {
   const { query } = usePlatform();
   // It only looks: a list of dishes that is drawn late would read the orders once more.
-  const { data = [] } = useQuery({ ...query('listOrders', undefined), select: ordersOf, enabled: false });
-  return data.filter(({ orderItem }) => orderItem.mealId === dish.mealId && orderItem.date === dish.date);
+  const { data = [] } = useQuery({
+    ...query('listOrders', undefined),
+    select: ({ orders }) =>
+      orders.filter(({ orderItem }) => orderItem.mealId === dish.mealId && orderItem.date === dish.date),
+    enabled: false,
+  });
+  return data;
 }

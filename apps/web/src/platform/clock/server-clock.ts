@@ -1,4 +1,4 @@
-import type { Instant } from '@refectory/domain/day';
+import { dayAt, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The server's clock as far as its answers told it; the device's own until then (C9). */
@@ -10,19 +10,20 @@ export type ServerClock = {
   /** Takes the server's time from an answer that has just arrived, unless the clock is as near already. */
   readonly observe: (serverTime: Instant, toleranceMs?: number) => void;
   /** Ticks whenever what is shown by the clock may have changed. */
-  readonly ticks: StoreApi<{ readonly now: Instant }>;
+  readonly ticks: StoreApi<{ readonly now: Instant; readonly today: CalendarDay }>;
 };
 
 /** Countdowns show whole minutes, so this is often enough. */
 const TICK_MS = 5_000;
 
-/** A clock that follows `serverTime` and is read through `deviceNow`, in milliseconds. */
-export function createServerClock(deviceNow: () => Instant): ServerClock {
+/** A clock that follows `serverTime` and is read through `deviceNow`, in milliseconds; its days are those of a zone. */
+export function createServerClock(deviceNow: () => Instant, zone: string): ServerClock {
   let offset = 0;
   const at = (deviceTime: Instant) => deviceTime + offset;
   const now = () => at(deviceNow());
-  const ticks = createStore(() => ({ now: now() }));
-  const tick = () => ticks.setState({ now: now() });
+  const read = () => ({ now: now(), today: dayAt(now(), zone) });
+  const ticks = createStore(read);
+  const tick = () => ticks.setState(read());
   setInterval(tick, TICK_MS);
   return {
     now,
