@@ -133,7 +133,9 @@ test('too little money, a guest, and a wrong password are told, and nothing is c
     .getByRole('button', { name: /^Order,/ })
     .first()
     .click();
-  await expect(page.getByText(/wallet balance is not sufficient\. You were not charged/)).toBeVisible();
+  await expect(
+    page.getByRole('article').getByText(/wallet balance is not sufficient\. You were not charged/),
+  ).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByText('No records to display')).toBeVisible();
 });
