@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
+import { messages } from '../packages/translations/src/en/messages.ts';
+
 // Every language has every text with the same arguments, and no text is left that nobody shows.
 
 const FOLDER = 'packages/translations/src';
@@ -55,17 +57,34 @@ for (const area of areas) {
   }
 }
 
-// A key counts as used when its name stands in the sources as a whole word in quotes or after a dot.
-const sources = execFileSync('git', ['ls-files', '--', 'apps', 'packages/contract', 'packages/domain'], {
+/** What the texts of a file go by in the application; the server's have no name. */
+function nameOf(area: string): string | undefined {
+  const texts = JSON.stringify(read('en', area));
+  return Object.entries(messages).find(([, named]) => JSON.stringify(named) === texts)?.[0];
+}
+
+// A key counts as used where it stands with its area before it, or in quotes in a file that names its area. What names
+// a state stands with the rules, a refusal in the server, and a title with its page.
+const files = execFileSync('git', ['ls-files', '--', 'apps', 'packages/contract', 'packages/domain'], {
   encoding: 'utf8',
 })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 for (const { area, key } of keys) {
-  if (!new RegExp(`['"\`.\\s{]${key}['"\`:,\\s]`).test(sources))
-    problems.push(`${area}: ${key} is not used anywhere`);
+  const name = nameOf(area);
+  const inArea = new RegExp(`['"\`]${name}\\.${key}['"\`]`);
+  const inQuotes = new RegExp(`['"\`]${key}['"\`]|[\\s{]${key}:`);
+  const isUsed = files.some(
+    ({ file, text }) =>
+      inArea.test(text) ||
+      ((name === undefined ||
+        name === 'pages' ||
+        text.includes(`'${name}'`) ||
+        file.startsWith('packages/domain')) &&
+        inQuotes.test(text)),
+  );
+  if (!isUsed) problems.push(`${area}: ${key} is not used anywhere`);
 }
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);

@@ -43,7 +43,7 @@ export function OrderRow({
   code?: { label: string; value: string } | undefined;
   cancelUntil?: ReactNode;
   collected?: ReactNode;
-  action: ReactNode;
+  action?: ReactNode;
 }) {
   const nameId = useId();
   return (
@@ -88,7 +88,7 @@ export function OrderRow({
           <span className={styles.price}>{price}</span>
           <span className={styles.quantity}>{quantity}</span>
         </div>
-        <div className={styles.action}>{action}</div>
+        {action !== undefined && <div className={styles.action}>{action}</div>}
       </article>
     </li>
   );

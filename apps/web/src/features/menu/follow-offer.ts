@@ -1,11 +1,12 @@
 import type { LiveDish, LiveEvent } from '@refectory/contract/live';
 import type { Menu } from '@refectory/contract/menu';
-import type { Order } from '@refectory/contract/orders';
 import { instantOf } from '@refectory/domain/day';
+import { mayBeOnExchange } from '@refectory/domain/exchange';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { invalidate } from '#platform/api/query.ts';
 import { followLive } from '#platform/live/follow-live.ts';
+import type { LiveStream } from '#platform/live/use-live-stream.ts';
 import type { Platform } from '#platform/platform.ts';
 
 import { withLiveDish } from './live-dish.ts';
@@ -19,16 +20,6 @@ export type ShownOffer = {
 
 /** Everybody is told of another menu in the same moment, and reads it within this time. */
 const SPREAD_MS = 500;
-
-/** Whether what is on exchange may be an order of the reader's own, also one whose offer is just being answered. */
-function mayBeOfOwn({ mealId, date }: LiveDish, orders: readonly Order[]): boolean {
-  return orders.some(
-    ({ orderItem, onExchange, cancelStatus }) =>
-      orderItem.mealId === mealId &&
-      orderItem.date === date &&
-      (onExchange === true || cancelStatus === 'FOR_EXCHANGE'),
-  );
-}
 
 /** Shows what is told of dishes on the menus on screen; a menu on its way may be older and is told of it too. */
 function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; stop: () => void } {
@@ -57,12 +48,11 @@ function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; sto
   return { show, stop };
 }
 
-/** Follows the live stream of a session for the offer on screen until the signal aborts. */
+/** Follows a live stream for the offer on screen until its signal aborts. */
 export async function followOffer(
-  { settings, queries, query, zone }: Platform,
+  { queries, query, zone }: Platform,
   shown: ShownOffer,
-  token: string,
-  signal: AbortSignal,
+  stream: LiveStream,
 ): Promise<void> {
   const { show, stop } = showDishes(queries);
   let rereading: ReturnType<typeof setTimeout> | undefined;
@@ -73,13 +63,16 @@ export async function followOffer(
     }, Math.random() * SPREAD_MS);
   };
   const tell = (event: LiveEvent, at: number) => {
-    if (signal.aborted) return;
+    if (stream.signal.aborted) return;
     if (Number.isSafeInteger(at)) shown.toldAt = at;
     if (event.event === 'dish') {
       // All are told the same, but nobody has his own offer on exchange (C28): the menu says what is left of others.
       const orders = queries.getQueryData(query('listOrders', undefined).queryKey)?.orders ?? [];
-      if (event.status === 'EXCHANGE' && mayBeOfOwn(event, orders)) reread();
+      const offered = orders.filter((order) => mayBeOnExchange(order, event));
+      if (event.status === 'EXCHANGE' && offered.length > 0) reread();
       else show(event);
+      // What is left of it may be that somebody took the reader's own.
+      if (offered.some(({ onExchange }) => onExchange)) void invalidate(queries, 'listOrders', 'getBalance');
     }
     if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) reread();
   };
@@ -90,13 +83,11 @@ export async function followOffer(
   };
   try {
     await followLive({
-      address: `${settings.apiUrl.replace(/\/+$/, '')}/live`,
-      token,
+      ...stream,
       since,
       tell,
       // Whoever reads the menu is given a new session, or is told that there is none (OQ-52).
       refused: reread,
-      signal,
     });
   } finally {
     clearTimeout(rereading);

@@ -98,6 +98,21 @@ describe('a dish that changes while it is looked at', () => {
     expect(await calls(server, /canteenmenu/)).toBe(3);
   });
 
+  test('ORD-18 C28 whoever offered an order is told when somebody takes it, and it is his no more', async () => {
+    const broth = dish('Broth', { capacity: 1 });
+    const { server } = await renderApp(FRIDAY, {
+      seed: [main, customer('jana'), customer('petr'), broth, order('jana', 'Broth', { offered: true })],
+      as: 'jana',
+      live: true,
+      now: '2026-11-20T09:30:00+01:00',
+    });
+    await expect.element(card('Broth').getByText('offered for exchange')).toBeVisible();
+    await expect.poll(() => calls(server, /GET .*\/live$/)).toBe(1);
+    await server.seed([order('petr', 'Broth')]);
+    await expect.element(page.getByText('Somebody took your order from the exchange')).toBeVisible();
+    await expect.element(card('Broth').getByText('offered for exchange')).not.toBeInTheDocument();
+  });
+
   test('OFFER-40 a menu with another dish is read again', async () => {
     const { server } = await openOffer();
     await server.seed([dish('Dumplings', { position: 3 })]);

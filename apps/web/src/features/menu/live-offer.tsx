@@ -1,8 +1,8 @@
 import type { Menu } from '@refectory/contract/menu';
 import { useEffect, useRef } from 'react';
 
-import { usePlatform, useSnapshot } from '#platform/platform.ts';
-import { useIsVisible } from '#platform/visibility/use-is-visible.ts';
+import { useLiveStream } from '#platform/live/use-live-stream.ts';
+import { usePlatform } from '#platform/platform.ts';
 
 import { followOffer, type ShownOffer } from './follow-offer.ts';
 
@@ -12,20 +12,11 @@ import { followOffer, type ShownOffer } from './follow-offer.ts';
  */
 export function LiveOffer({ canteenId, menu }: { canteenId: number | undefined; menu: Menu }) {
   const platform = usePlatform();
-  const token = useSnapshot(({ session }) => session.authentication.sessionToken);
-  const isVisible = useIsVisible();
-
   const shown = useRef<ShownOffer>({});
   useEffect(() => {
     shown.current.canteenId = canteenId;
     shown.current.menu = menu;
   }, [canteenId, menu]);
-
-  useEffect(() => {
-    if (!isVisible || token === undefined) return;
-    const leaving = new AbortController();
-    void followOffer(platform, shown.current, token, leaving.signal);
-    return () => leaving.abort();
-  }, [isVisible, token, platform]);
+  useLiveStream((stream) => followOffer(platform, shown.current, stream));
   return null;
 }

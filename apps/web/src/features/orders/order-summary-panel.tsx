@@ -10,6 +10,7 @@ import { usePlatform } from '#platform/platform.ts';
 import { OrderSummary } from '#ui/order-summary.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
+import { useTakings } from './use-takings.ts';
 
 /** The customer's orders of the days on screen and their sum, once they are read (OQ-45), and what they leave on the account. */
 export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
@@ -21,6 +22,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
   const { data } = useQuery({ ...query('getBalance', undefined), enabled: false });
   const balance = data?.balance;
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
+  useTakings();
   if (!orders) return null;
   return (
     <OrderSummary

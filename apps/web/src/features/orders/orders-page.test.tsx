@@ -215,3 +215,53 @@ describe('the list', () => {
     await expect.element(row('Broth')).toBeVisible();
   });
 });
+
+describe('an order that stands on exchange', () => {
+  const petr = { make: 'customer', as: 'petr', with: { userName: 'petr', password: PASSWORD } } as const;
+  const broth = dish('Broth', { capacity: 2, allowMultipleOrder: true });
+  const seed = [main, jana, petr, broth, order('Broth', { quantity: 2, offered: true })];
+  const taken = (as: string) =>
+    [{ make: 'order', as, with: { customer: 'petr', offering: 'Broth', portions: Number(as) } }] as const;
+  // Too late to cancel, not to order.
+  const now = '2026-11-20T09:30:00+01:00';
+  const TOLD = 'Somebody took your order from the exchange';
+  const toast = page.getByLabelText('Notifications').getByText(TOLD);
+
+  test('ORD-18 C28 is told of when somebody takes it while it is looked at, with what came back', async () => {
+    const { server } = await renderApp('/orders', { seed, as: 'jana', live: true, now });
+    await expect.element(row('Broth').getByText('offered for exchange')).toBeVisible();
+    await expect.poll(() => server.requests(/GET .*\/live$/)).toHaveLength(1);
+    await server.seed(taken('1'));
+    await expect.element(toast).toBeVisible();
+    await expect.element(row('Broth').first().getByText('1×')).toBeVisible();
+    const taking = row('Broth').filter({ hasText: 'taken by somebody else' });
+    await expect
+      .element(taking)
+      .toHaveTextContent(/^Broth20\. 11\.taken by somebody else20\. 11\. 09:30CZK 39\.00 given back1×$/);
+    expect(taking.getByRole('button').elements()).toEqual([]);
+
+    await server.seed(taken('2'));
+    await expect.poll(() => taking.elements()).toHaveLength(2);
+    await expect.poll(() => row('Broth').elements()).toHaveLength(2);
+  });
+
+  test('ORD-18 C28 is told of at the next visit, once', async () => {
+    const { server, storage } = await renderApp('/orders', { seed, as: 'jana', now });
+    await expect.element(row('Broth')).toBeVisible();
+    await server.seed(taken('1'));
+    await renderApp('/orders', { server, storage });
+    await expect.element(toast).toBeVisible();
+    await userEvent.click(toast);
+    await renderApp('/orders', { server, storage });
+    await expect.element(page.getByText('taken by somebody else')).toBeVisible();
+    expect(page.getByText(TOLD).elements()).toEqual([]);
+  });
+
+  test('C28 says of the taken one that it came from the exchange, and of what was taken before the sign-in nothing', async () => {
+    const app = await renderApp('/orders', { seed: [...seed, ...taken('1')], as: 'petr', now });
+    await expect.element(row('Broth').getByText('from the exchange')).toBeVisible();
+    await renderApp('/orders', { server: app.server, as: 'jana' });
+    await expect.element(page.getByText('taken by somebody else')).toBeVisible();
+    expect(page.getByText(TOLD).elements()).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
-import type { Order } from '@refectory/contract/orders';
-import { instantOf } from '@refectory/domain/day';
+import type { ExchangedPortions, Order } from '@refectory/contract/orders';
+import { instantOf, type CalendarDay } from '@refectory/domain/day';
 import { cancelLimit } from '@refectory/domain/order';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,8 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform, useToday } from '#platform/platform.ts';
+import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +24,7 @@ import { Tag } from '#ui/tag.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 import { useMyOrders } from './use-my-orders.ts';
+import { useTakings } from './use-takings.ts';
 
 /** `/orders`: what the customer ordered, coming first. // spec §2 */
 export default function OrdersPage() {
@@ -62,6 +64,12 @@ function OrdersOfCustomer() {
   const orders = useMyOrders();
   const canteens = useQuery(platform.query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
+  const takings = useTakings();
+  const isLive = useSnapshot(({ session }) => session.live === true);
+  const live = useLatePart(
+    isLive && orders.data?.some(({ onExchange }) => onExchange) === true,
+    async () => (await import('./live-orders.tsx')).LiveOrders,
+  );
 
   // Both at once: a name that comes later would move the rows below it.
   if (orders.isPending || canteens.isPending)
@@ -80,18 +88,19 @@ function OrdersOfCustomer() {
       />
     );
   }
-  const all = orders.data;
-  const coming = all.filter(({ orderItem }) => orderItem.date >= today);
-  const past = all.filter(({ orderItem }) => orderItem.date < today).toReversed();
+  const days = daysOf(orders.data, takings);
+  const coming = days.filter(({ day }) => day >= today);
+  const past = days.filter(({ day }) => day < today).toReversed();
   return (
     <Stack gap="large">
+      {live.Part && <live.Part />}
       {coming.length > 0 ? (
-        <OrdersByDay orders={coming} canteenNames={canteenNames} />
+        <OrdersByDay days={coming} canteenNames={canteenNames} />
       ) : (
         <Notice
           tone="info"
           illustration={<EmptyPlate />}
-          title={t(all.length === 0 ? 'orders.none' : 'orders.noneComing')}
+          title={t(days.length === 0 ? 'orders.none' : 'orders.noneComing')}
           action={mayUseOffer(platform) && <Link to="/offer/{-$period}">{t('orders.toMenu')}</Link>}
         >
           {t('orders.noneText')}
@@ -99,9 +108,13 @@ function OrdersOfCustomer() {
       )}
       {past.length > 0 && (
         <details>
-          <summary>{t('orders.pastCount', { count: past.length })}</summary>
+          <summary>
+            {t('orders.pastCount', {
+              count: past.flatMap((day) => [...day.orders, ...day.takings]).length,
+            })}
+          </summary>
           <Stack gap="large">
-            <OrdersByDay orders={past} canteenNames={canteenNames} />
+            <OrdersByDay days={past} canteenNames={canteenNames} />
           </Stack>
         </details>
       )}
@@ -109,43 +122,70 @@ function OrdersOfCustomer() {
   );
 }
 
-type OrdersProps = {
+/** What the customer ordered for a day, and what others took of it. */
+type OrdersOfDay = {
+  readonly day: CalendarDay;
   readonly orders: readonly Order[];
-  readonly canteenNames: ReadonlyMap<number, string>;
+  readonly takings: readonly ExchangedPortions[];
 };
 
-function OrdersByDay({ orders, canteenNames }: OrdersProps) {
-  const days = [...new Set(orders.map(({ orderItem }) => orderItem.date))];
+function daysOf(orders: readonly Order[], takings: readonly ExchangedPortions[]): OrdersOfDay[] {
+  const days = [...orders.map(({ orderItem }) => orderItem.date), ...takings.map(({ date }) => date)];
+  return [...new Set(days)].toSorted().map((day) => ({
+    day,
+    orders: orders.filter(({ orderItem }) => orderItem.date === day),
+    takings: takings.filter(({ date }) => date === day),
+  }));
+}
+
+type CanteenNames = { readonly canteenNames: ReadonlyMap<number, string> };
+
+function OrdersByDay({ days, canteenNames }: CanteenNames & { readonly days: readonly OrdersOfDay[] }) {
   return (
     <Stack>
-      {days.map((day) => (
-        <OrdersOfDay
-          key={day}
-          orders={orders.filter(({ orderItem }) => orderItem.date === day)}
-          canteenNames={canteenNames}
-        />
+      {days.map((ofDay) => (
+        <OrdersOfOneDay key={ofDay.day} {...ofDay} canteenNames={canteenNames} />
       ))}
     </Stack>
   );
 }
 
-function OrdersOfDay({ orders, canteenNames }: OrdersProps) {
+function OrdersOfOneDay({ day, orders, takings, canteenNames }: CanteenNames & OrdersOfDay) {
   const id = useId();
   const formats = useFormats();
   const today = useToday();
-  const [first] = orders;
-  if (!first) return null;
   return (
     <section aria-labelledby={id}>
       <MenuHeading of="group" id={id} level={2}>
-        {formats.dayHeading(first.orderItem.date, today)}
+        {formats.dayHeading(day, today)}
       </MenuHeading>
       <OrderList>
         {orders.map((order) => (
           <OrderOnList key={order.id} order={order} canteen={canteenNames.get(order.canteenId)} />
         ))}
+        {takings.map((taking) => (
+          <TakingOnList key={`${taking.orderId} ${taking.exchangedAt}`} taking={taking} />
+        ))}
       </OrderList>
     </section>
+  );
+}
+
+/** Portions that the customer offered and somebody else took: the money is back, and nothing is left to do. */
+function TakingOnList({ taking }: { taking: ExchangedPortions }) {
+  const { zone } = usePlatform();
+  const t = useTranslations('orders');
+  const formats = useFormats();
+  const takenAt = instantOf(taking.exchangedAt, zone);
+  return (
+    <OrderRow
+      name={taking.name}
+      date={formats.dayShort(taking.date)}
+      quantity={t('quantity', { count: taking.quantity })}
+      price={t('refunded', { amount: formats.amount(taking.refunded) })}
+      state={<Tag icon="exchange">{t('taken')}</Tag>}
+      collected={takenAt === undefined ? undefined : formats.dateAndTime(takenAt)}
+    />
   );
 }
 
@@ -174,9 +214,9 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
         collectedAt === undefined ? undefined : t('collectedAt', { time: formats.dateAndTime(collectedAt) })
       }
       state={
-        order.onExchange && (
-          <Tag tone="turmeric" icon="exchange">
-            {t('onExchange')}
+        (order.onExchange || order.fromExchange) && (
+          <Tag {...(order.onExchange && { tone: 'turmeric' })} icon="exchange">
+            {t(order.onExchange ? 'onExchange' : 'fromExchange')}
           </Tag>
         )
       }

@@ -14,6 +14,7 @@ const full = {
     loggedInAt: 1,
     lastActivityTime: 2,
     lastCommentTimestamp: 3,
+    takingsToldUntil: 4,
     timespan: 'day',
     terms: { hash: 'h', version: '4' },
     customerId: '5',

@@ -26,6 +26,8 @@ const Snapshot = z.object({
       loggedInAt: z.optional(z.number()),
       lastActivityTime: z.optional(z.number()),
       lastCommentTimestamp: z.optional(z.number()),
+      /** Until when the customer was told that others took what he offered. */
+      takingsToldUntil: z.optional(z.number()),
       timespan: z.optional(z.enum(timeSpans)),
       /** The terms agreed to. */
       terms: z.optional(z.object({ hash: z.string(), version: z.string() })),

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { calendarDay } from './day.ts';
+import { mayBeOnExchange, takingsToTell } from './exchange.ts';
+
+const day = calendarDay('2026-11-20');
+const order = { orderItem: { mealId: 7, date: day }, cancelStatus: 'NOT_POSSIBLE' } as const;
+
+test.each([
+  [{ onExchange: true }, true],
+  [{ cancelStatus: 'FOR_EXCHANGE' }, true],
+  [{ cancelStatus: 'POSSIBLE' }, false],
+  [{}, false],
+  [{ onExchange: true, orderItem: { mealId: 8, date: day } }, false],
+  [{ onExchange: true, orderItem: { mealId: 7, date: calendarDay('2026-11-21') } }, false],
+] as const)('C28 an order with %j may be what stands on exchange of the dish 7: %s', (more, expected) => {
+  expect(mayBeOnExchange({ ...order, ...more }, { mealId: 7, date: day })).toBe(expected);
+});
+
+test.each([
+  [[], undefined, { count: 0, until: 0 }],
+  [[10, 20], undefined, { count: 0, until: 20 }],
+  [[10, 20], 0, { count: 2, until: 20 }],
+  [[10, 20], 10, { count: 1, until: 20 }],
+  [[10, 20], 20, { count: 0, until: 20 }],
+  [[10], 20, { count: 0, until: 20 }],
+])('C28 of takings at %j, told until %s, a giver is told %j', (takenAt, toldUntil, expected) => {
+  expect(takingsToTell(takenAt, toldUntil)).toEqual(expected);
+});
