@@ -1,7 +1,7 @@
 // Runs before anything is installed: plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,6 +24,39 @@ export function checkNode() {
   }
 }
 
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process runs too.
+    return error.code === 'EPERM';
+  }
+}
+
+/** Does what two processes must not do to a folder at once; ends with a sentence while another one is at it. */
+export function alone(folder, work) {
+  const lock = join(folder, '.preparing');
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    const pid = Number(readFileSync(lock, 'utf8'));
+    if (pid > 0 && isRunning(pid)) {
+      refuse(
+        `Refectory is being installed or built in ${folder} by process ${pid}. Wait until it is done and start again.`,
+      );
+    }
+    // Left by one that was killed.
+    writeFileSync(lock, String(process.pid));
+  }
+  const unlock = () => rmSync(lock, { force: true });
+  process.once('exit', unlock);
+  work();
+  process.off('exit', unlock);
+  unlock();
+}
+
 /** Installs the locked packages unless exactly these are already there. */
 export function install() {
   const stampFile = join(root, 'node_modules', '.refectory-installed');
@@ -32,7 +65,10 @@ export function install() {
     .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  alone(root, () => installPackages(stampFile, stamp));
+}
 
+function installPackages(stampFile, stamp) {
   process.stdout.write('Installing the packages (once) ...\n');
   // Install scripts stay off: nothing here needs one, and none may run code at install time.
   const result = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -72,7 +108,10 @@ export function build() {
   const stampFile = join(root, 'apps', 'demo', 'dist', '.built-from');
   const stamp = sourceStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  alone(root, () => buildAll(stampFile, stamp));
+}
 
+function buildAll(stampFile, stamp) {
   process.stdout.write('Building (once) ...\n');
   const result = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'build.ts')], {
     cwd: root,
