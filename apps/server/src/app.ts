@@ -126,8 +126,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, headersOf);
   // A browser refreshes this header of a kept answer with every 304, so the app always learns the
   // server's time (C9), also when the clock is shifted.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('date', new Date(clock()).toUTCString());
+    done();
   });
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
   readBodies(app);

@@ -120,7 +120,10 @@ export function implement<A extends Api>(
           session,
         } as CallContexts['customer'];
         const answer = await handler(context, input);
-        if (answer instanceof OwnAnswer) return answer.send(request, reply);
+        if (answer instanceof OwnAnswer) {
+          await answer.send(request, reply);
+          return reply;
+        }
         const payload = z.encode(definition.response as z.ZodMiniType<object, object>, answer);
         return { success: true, ...payload };
       },

@@ -20,11 +20,14 @@ function encodingFor(header: string | undefined): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+
 /** Whether a condition names a tag; weak comparison, as for every cached read. // RFC 9110, 13.1.2 */
 function matches(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false;
-  const opaque = (text: string) => text.trim().replace(/^W\//, '');
-  return condition.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
+  return (
+    condition === tag || condition.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
+  );
 }
 
 /**
@@ -44,26 +47,27 @@ export class PreparedAnswer extends OwnAnswer {
     this.#tag = `W/"${digest.slice(0, 27)}"`;
   }
 
-  /** Answers a request with it. */
-  override async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  override send(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     reply.headers({
       'Cache-Control': 'private, no-cache',
       ETag: this.#tag,
       Vary: 'Accept-Language, X-ASW-TOKEN, Accept-Encoding',
     });
-    if (matches(request.headers['if-none-match'], this.#tag)) return reply.code(304).send();
+    if (matches(request.headers['if-none-match'], this.#tag)) {
+      reply.code(304).send();
+      return undefined;
+    }
     reply.type('application/json; charset=utf-8');
     const accepted = request.headers['accept-encoding'];
     const encoding = encodingFor(typeof accepted === 'string' ? accepted : undefined);
-    if (encoding === undefined) return reply.send(this.#text);
-    return reply.header('Content-Encoding', encoding).send(await this.#pack(encoding));
+    if (encoding !== undefined) return this.#sendPacked(encoding, reply);
+    reply.send(this.#text);
+    return undefined;
   }
 
-  #pack(encoding: Encoding): Promise<Buffer> {
-    const known = this.#packed.get(encoding);
-    if (known) return known;
-    const packed = packers[encoding](this.#text);
-    this.#packed.set(encoding, packed);
-    return packed;
+  async #sendPacked(encoding: Encoding, reply: FastifyReply): Promise<void> {
+    const known = this.#packed.get(encoding) ?? packers[encoding](this.#text);
+    this.#packed.set(encoding, known);
+    reply.header('Content-Encoding', encoding).send(await known);
   }
 }

@@ -18,9 +18,13 @@ export function readBodies(app: FastifyInstance): void {
   app.decorateRequest(CONTENT_TYPE, undefined);
   // Without the header Fastify asks the parser below for every body and leaves empty ones alone,
   // whatever type they claim.
-  app.addHook('onRequest', async (request) => {
-    request.setDecorator(CONTENT_TYPE, request.headers['content-type']);
-    delete request.raw.headers['content-type'];
+  app.addHook('onRequest', (request, _reply, done) => {
+    const type = request.headers['content-type'];
+    if (type !== undefined) {
+      request.setDecorator(CONTENT_TYPE, type);
+      delete request.raw.headers['content-type'];
+    }
+    done();
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

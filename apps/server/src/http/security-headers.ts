@@ -67,8 +67,9 @@ export function addSecurityHeaders(
   app: FastifyInstance,
   headersOf: (address: string) => Readonly<Record<string, string>>,
 ): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // By the route, since an address may be written in several ways.
     reply.headers(headersOf(request.routeOptions.url ?? request.url));
+    done();
   });
 }

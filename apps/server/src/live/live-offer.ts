@@ -33,12 +33,11 @@ class LiveAnswer extends OwnAnswer {
     this.#begin = begin;
   }
 
-  override async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  override send(request: FastifyRequest, reply: FastifyReply): void {
     // No proxy keeps events back, and the connection ends with the stream.
     reply.type('text/event-stream').headers({ 'X-Accel-Buffering': 'no', Connection: 'close' });
-    if (request.method === 'HEAD') return reply.send();
-    this.#begin(reply);
-    return reply;
+    if (request.method === 'HEAD') reply.send();
+    else this.#begin(reply);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Instant } from '@refectory/domain/day';
 
@@ -14,7 +14,7 @@ export function newToken(): string {
 
 /** What is stored of a token, so that whoever reads the table cannot use it. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function signature(key: Buffer, signed: Buffer): Buffer {

@@ -36,7 +36,7 @@ export type Sessions = {
   /** Begins a session, ending the customer's one it takes the place of; gives its token. */
   readonly begin: (customerId: number | undefined, now: Instant, replaced?: Session) => Promise<string>;
   /** The session of a token, at most one second old. */
-  readonly find: (token: string, now: Instant) => Promise<Session | undefined>;
+  readonly find: (token: string, now: Instant) => Session | Promise<Session | undefined>;
   /** The session of a token, as the database has it now. */
   readonly check: (token: string, now: Instant) => Promise<Session | undefined>;
   /** Whether a session that was found some time ago still is one. */
@@ -77,7 +77,7 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
     check,
     isAlive: async ({ tokenHash: hash, endsAt }, now) =>
       now < (endsAt ?? (await queries.find(hash))?.expiresAt ?? now),
-    async find(token, now) {
+    find(token, now) {
       const known = remembered.get(keyOf(tokenHash(token)));
       const age = known ? now - known.at : Number.NaN;
       // A clock that was set back makes the age negative: such a memory is worth nothing.
