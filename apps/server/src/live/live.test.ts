@@ -73,6 +73,7 @@ async function orderAt(server: Server, dish: { id: number; canteenId: number }, 
     },
   });
   return {
+    orderId,
     cancel: () => sayingYes((force) => client.cancelOrder({ body: { orderId } }, { force })),
     offer: () => offerOrder(database.current, orderId, factoryNow),
   };
@@ -215,6 +216,46 @@ describe('what is told', () => {
     await orderAt(one, dish);
     await one.app.close();
     await expect.poll(() => dishesTold(stream)).toMatchObject([{ mealId: dish.id, remaining: 8 }]);
+  });
+
+  test('a dish that could not be read, and portions that could not be told, are told when the database can', async () => {
+    const queries = liveQueries(database.current);
+    const dish = await createOffering(database.current, { capacity: 9 });
+    const server = await startServer();
+    const stream = await watch(server);
+    const { orderId } = await orderAt(server, dish);
+    await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ remaining: 8 });
+    const { app } = await createTestApp({ database: database.current });
+    const written: string[] = [];
+    const asked = { dishes: 0, orders: 0 };
+    const first = (count: number) => {
+      if (count === 1) throw new Error('the database is away');
+    };
+    const feed = createLiveFeed({
+      queries: {
+        ...queries,
+        dishes: async (mealIds) => {
+          first((asked.dishes += 1));
+          return queries.dishes(mealIds);
+        },
+        tellDishesOf: async (orderIds) => {
+          first((asked.orders += 1));
+          return queries.tellDishesOf(orderIds);
+        },
+      },
+      menuCache: createMenuCache(),
+      clock: () => factoryNow,
+      log: app.log,
+      write: (bytes) => written.push(bytes.toString()),
+    });
+    onTestFinished(feed.close);
+    await feed.open();
+    feed.orderChanged(orderId);
+    await expect
+      .poll(() => written.join(''), { timeout: 10_000 })
+      .toContain(`"mealId":${dish.id},"canteenId":${dish.canteenId},"date":"${factoryDay}"`);
+    // Once more than they failed each: what was told is not told again.
+    expect(asked).toEqual({ dishes: 2, orders: 2 });
   });
 
   test('a menu that was read before a change was heard is over, though the change is told later', async () => {
