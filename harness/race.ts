@@ -126,22 +126,56 @@ const sameKey: Race = {
   },
 };
 
+/** A head start grows by no more than this from one round to the next. */
+const LARGEST_STEP_MS = 16;
+
+/**
+ * Two sides that run for the same thing. Whoever won begins later the next time, and the later the more often he has won
+ * in a row: however long each takes to get there, they meet, and either wins at times.
+ */
+function twoSides() {
+  type Side = 'first' | 'second';
+  /** How much later the first side begins; below zero the second one does. */
+  let headStartMs = 0;
+  let stepMs = 1;
+  let lastWinner: Side | undefined;
+  const after = async <Result>(waitMs: number, begin: () => Promise<Result>) => {
+    if (waitMs > 0) await delay(waitMs);
+    return begin();
+  };
+  return {
+    run: <First, Second>(first: () => Promise<First>, second: () => Promise<Second>) =>
+      Promise.all([after(headStartMs, first), after(-headStartMs, second)]),
+    won: (side: Side) => {
+      stepMs = side === lastWinner ? Math.min(2 * stepMs, LARGEST_STEP_MS) : 1;
+      headStartMs += side === 'first' ? stepMs : -stepMs;
+      lastWinner = side;
+    },
+  };
+}
+
 /** An order is cancelled several times at once, while others wait for its portion. */
 const orderAndCancel: Race = {
   name: 'order × cancel',
+  outcomes: ['ordered again', 'left'],
   prepare: async (database) => {
     const [owner, ...others] = await createPeople(database, CLIENTS / 2 + 1);
     const [dish] = await createDishes(database, 1, 1);
     if (!owner || !dish) throw new RangeError('there are an owner and a dish');
-    return async (dispatch) => {
+    const sides = twoSides();
+    return async (dispatch, comesTo) => {
       const ordered = await dispatch(orderOf(owner, dish));
       const { orderId } = ordered;
       if (orderId === undefined) return surprises([ordered]);
-      const [cancellations, orders] = await Promise.all([
-        Promise.all(Array.from({ length: CLIENTS / 2 }, () => dispatch(cancellationOf(owner, orderId)))),
-        Promise.all(others.map((person) => dispatch(orderOf(person, dish)))),
-      ]);
+      const [cancellations, orders] = await sides.run(
+        () =>
+          Promise.all(Array.from({ length: CLIENTS / 2 }, () => dispatch(cancellationOf(owner, orderId)))),
+        () => Promise.all(others.map((person) => dispatch(orderOf(person, dish)))),
+      );
       const winners = winnersOf(others, orders);
+      comesTo(winners.length > 0 ? 'ordered again' : 'left');
+      // Where nobody got it, the cancellation came after all orders.
+      sides.won(winners.length > 0 ? 'first' : 'second');
       const back = await Promise.all(
         winners.map(({ person, orderId: theirs }) => dispatch(cancellationOf(person, theirs))),
       );
@@ -182,34 +216,6 @@ const question: Race = {
     };
   },
 };
-
-/** A head start grows by no more than this from one round to the next. */
-const LARGEST_STEP_MS = 16;
-
-/**
- * Two sides that run for the same thing. Whoever won begins later the next time, and the later the more often he has won
- * in a row: however long each takes to get there, they meet, and either wins at times.
- */
-function twoSides() {
-  type Side = 'first' | 'second';
-  /** How much later the first side begins; below zero the second one does. */
-  let headStartMs = 0;
-  let stepMs = 1;
-  let lastWinner: Side | undefined;
-  const after = async <Result>(waitMs: number, begin: () => Promise<Result>) => {
-    if (waitMs > 0) await delay(waitMs);
-    return begin();
-  };
-  return {
-    run: <First, Second>(first: () => Promise<First>, second: () => Promise<Second>) =>
-      Promise.all([after(headStartMs, first), after(-headStartMs, second)]),
-    won: (side: Side) => {
-      stepMs = side === lastWinner ? Math.min(2 * stepMs, LARGEST_STEP_MS) : 1;
-      headStartMs += side === 'first' ? stepMs : -stepMs;
-      lastWinner = side;
-    },
-  };
-}
 
 /** Rounds of the races of the exchange, whose calls pause between their locks. */
 const EXCHANGE_ROUNDS = 2_000;
