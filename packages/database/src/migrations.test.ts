@@ -12,7 +12,7 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 /** A database as it was when this migration was the newest, with these rows, brought up to date. */
 async function broughtUpToDate(newest: string, rows: string) {
   const database = await createEmptyDatabase(inject('testCluster'));
-  onTestFinished(database.drop);
+  onTestFinished(() => database.drop());
   const folder = await mkdtemp(join(tmpdir(), 'refectory-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const earlier = join(folder, 'earlier');
