@@ -29,7 +29,7 @@ const canteens = (database: Database) => canteenQueries(database).list();
 
 test('a command uses the embedded database running or not, and leaves it as it was', async () => {
   await expect(withDatabase({ url: undefined, dataDir }, canteens)).rejects.toThrow(
-    /npm start.*DATABASE_URL/,
+    /npm start.*REFECTORY_DATA.*DATABASE_URL/,
   );
 
   const demo = await startEmbeddedPostgres({ dataDir });

@@ -36,7 +36,7 @@ export async function withCluster<T>(
 ): Promise<T> {
   if (!(await hasEmbeddedPostgres(dataDir)))
     throw new CommandError(
-      `There is no database in ${dataDir} yet: run "npm start" once, or set DATABASE_URL.`,
+      `There is no database in ${dataDir} yet: run "npm start" once, or name another folder in REFECTORY_DATA or a server in DATABASE_URL.`,
     );
   const running = await findRunningPostgres(dataDir);
   if (running) return run(running);

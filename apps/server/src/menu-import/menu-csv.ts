@@ -75,7 +75,12 @@ function withEveryPrice(cells: Cells): Cells {
 
 const levelColumns = priceLevels.map((level) => `price.${level}`);
 const textFields = ['name', 'group', 'description', 'size', 'closed'];
-const plainColumns = ['date', 'closed', ...Object.keys(FileDish.shape)];
+// Subsidies are by level and by kind, more than a cell says.
+const plainColumns = [
+  'date',
+  'closed',
+  ...Object.keys(FileDish.shape).filter((field) => field !== 'subsidies'),
+];
 /** Every column as it is written, by its name in small letters: a spreadsheet likes to begin with a capital. */
 const columns: ReadonlyMap<string, string> = new Map(
   [

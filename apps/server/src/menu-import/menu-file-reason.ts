@@ -52,7 +52,7 @@ export function menuFileReason(reason: MenuFileReason): string {
     case 'no-column':
       return `"${reason.found}" stands in a column that the first line has no name for`;
     case 'cell-count':
-      return `the row has ${reason.found} cells, and the first line names ${reason.expected} columns`;
+      return `the row has ${reason.found} cells, and the first line names ${reason.expected} columns${reason.found > reason.expected ? '; what has the sign between cells in it, such as a price with a comma, stands in quotes' : ''}`;
     case 'duplicate-field':
       return `"${reason.field}" is there twice`;
     case 'bad-field':

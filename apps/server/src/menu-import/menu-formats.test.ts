@@ -307,6 +307,16 @@ describe('a menu in our CSV', () => {
     ],
     ['a row that is too long', row('2026-11-30;B;A;1;2;3'), 'line 2: the row has 6 cells'],
     [
+      'a price with the sign between cells in it',
+      'date,group,name,price\n2026-11-30,B,A,1,20\n',
+      'line 2: the row has 5 cells, and the first line names 4 columns; what has the sign between cells in it, such as a price with a comma, stands in quotes',
+    ],
+    [
+      'a column of what no cell can say',
+      row('2026-11-30;B;A;1;2', 'date;group;name;price;subsidies'),
+      'line 1: "subsidies" is no column of a menu; there are: date, closed, id, name, group, description, size, image, price, portions,',
+    ],
+    [
       'yes in Czech',
       row('2026-11-30;B;A;ano', 'date;group;name;allowMultipleOrder'),
       'line 2: "allowMultipleOrder" has to be yes or no',
