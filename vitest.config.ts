@@ -98,6 +98,8 @@ export default defineConfig({
         },
         test: {
           name: 'screens',
+          // Not taken from the root where a browser runs: there one core would be left idle.
+          maxWorkers: availableParallelism(),
           include: ['src/**/*.test.tsx'],
           testTimeout: 15_000,
           retry: 1,
