@@ -55,6 +55,15 @@ export type SeedStep = { readonly as?: string } & (
   | { readonly make: 'credit'; readonly with: Plain<CreditInput> }
 );
 
+/** The password of the tests is always the same one, and to hash it takes long by intent. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
+
 type Customer = Awaited<ReturnType<typeof createCustomer>>;
 type Offering = Awaited<ReturnType<typeof createOffering>>;
 
@@ -120,7 +129,7 @@ export function createSeed(database: Database, now: () => Instant): Seed {
         return (await createCanteen(database, input(step.with))).id;
       case 'customer': {
         const { password, ...wanted } = input(step.with) as CustomerInput;
-        const passwordHash = password === undefined ? undefined : await hashPassword(password);
+        const passwordHash = password === undefined ? undefined : await hashOnce(password);
         const customer = await createCustomer(database, { ...wanted, ...(passwordHash && { passwordHash }) });
         customers.set(name, customer);
         return customer.id;
