@@ -5,11 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { startTestCluster } from '@refectory/database/testing/test-cluster';
+import type { Database } from '@refectory/database/database';
+import { createCustomer, factoryNow } from '@refectory/database/factories';
+import { inTurn } from '@refectory/database/in-turn';
+import { MigrationError } from '@refectory/database/migrate';
+import { creditAccount } from '@refectory/database/order-functions';
+import { WAITING } from '@refectory/database/testing/held-order';
+import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { money } from '@refectory/domain/money';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { StartRefusal } from './start-settings.ts';
+import { StartRefusal, whyNotListening } from './start-settings.ts';
 import { startServer } from './start-server.ts';
 import { addressOf } from './testing/run-refectory.ts';
 
@@ -62,21 +69,102 @@ async function listener(): Promise<{ port: number; close: () => void }> {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
-test('a start that is refused says one sentence and ends with 1', async () => {
-  const other = await listener();
+/** A database of a test's own. */
+async function ownDatabase() {
+  const own = await createTestDatabase(cluster, { max: 2 });
+  onTestFinished(() => own.drop());
+  return { ...own, url: addressOf(own.connection) };
+}
+
+/** The server as a program of its own, and how it ends. */
+function startProgram(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { ...process.env, ...told({ PORT: String(other.port) }) },
+    env: { ...process.env, ...told(environment) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stdout.on('data', (chunk) => (said += String(chunk)));
   child.stderr.on('data', (chunk) => (said += String(chunk)));
-  const code = await new Promise((resolve) => child.on('close', resolve));
+  const ended = new Promise<{ code: number | null; signal: string | null; said: string }>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, said }));
+  });
+  return { child, ended };
+}
+
+test('a start that is refused says one sentence and ends with 1', async () => {
+  const other = await listener();
+  const { code, said } = await startProgram({ PORT: String(other.port) }).ended;
   other.close();
   expect(said).toBe(
     `Port ${other.port} is already in use: stop what uses it, or choose another, as in PORT=4301.\n`,
   );
   expect(code).toBe(1);
+});
+
+test.each([
+  ['EACCES', 'This account may not listen on port 80: set PORT to one above 1023.'],
+  ['EADDRNOTAVAIL', 'HOST has to be a name or an address of this machine, not "here".'],
+  ['ENOTFOUND', 'HOST has to be a name or an address of this machine, not "here".'],
+  ['EAI_AGAIN', 'HOST has to be a name or an address of this machine, not "here".'],
+  ['EMFILE', 'Refectory cannot listen on here:80: too many files.'],
+])('why nothing can be listened on is one sentence: %s', (code, sentence) => {
+  const error = Object.assign(new Error('too many files'), { code });
+  expect(whyNotListening(error, { host: 'here', port: 80 })).toBe(sentence);
+});
+
+/** What production must not run on, and how a database comes to be it. */
+const notForProduction = [
+  [
+    'that may lose what it acknowledges',
+    ({ pool }: Database, name: string) => pool.query(`alter database ${name} set synchronous_commit = off`),
+    'The database has synchronous_commit off, so a crash could lose orders that were confirmed: switch it on.',
+  ],
+  [
+    'with the accounts of the demo',
+    async (own: Database) => {
+      const { id: customerId } = await createCustomer(own);
+      const opening = { kind: 'top-up', reference: 'demo opening jana', actor: 'demo' } as const;
+      await creditAccount(own, { customerId, amount: money(100), ...opening, now: factoryNow });
+    },
+    'The database has the accounts of the demo, whose password everybody knows: production needs one without.',
+  ],
+] as const;
+
+test.each(notForProduction)(
+  'production refuses a database %s, anything else takes it',
+  async (_, make, why) => {
+    const own = await ownDatabase();
+    await make(own, own.connection.database);
+    expect(await refusal({ DATABASE_URL: own.url, PORT: '0' })).toBe(why);
+    const server = await startServer(told({ DATABASE_URL: own.url, PORT: '0', NODE_ENV: 'test' }));
+    await server.stop();
+  },
+);
+
+test('a database that was migrated by other files is refused in one sentence', async () => {
+  const own = await ownDatabase();
+  const { rows } = await own.pool.query<{ name: string }>(
+    `update migration set checksum = 'another' where name like '0001%' returning name`,
+  );
+  const sentence = `The migration ${rows[0]?.name} was changed after it was applied to this database: write a new one.`;
+  const environment = { DATABASE_URL: own.url, PORT: '0' };
+  await expect(startServer(told(environment))).rejects.toThrow(new MigrationError(sentence));
+  expect(await startProgram(environment).ended).toEqual({ code: 1, signal: null, said: `${sentence}\n` });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that is not through yet', async (signal) => {
+  const own = await ownDatabase();
+  const environment = { DATABASE_URL: own.url, PORT: '0' };
+  await inTurn(own, 'migrate', async () => {
+    const { child, ended } = startProgram(environment);
+    const waiting = async () => (await own.pool.query(WAITING)).rowCount;
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    child.kill(signal);
+    expect(await ended).toEqual({ code: null, signal, said: '' });
+  });
+  const server = await startServer(told(environment));
+  await server.stop();
 });
 
 test.each([
