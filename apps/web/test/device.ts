@@ -1,4 +1,4 @@
-import { cdp } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { afterEach } from 'vitest';
 
 // The browser itself is told, so that the application asks it as it would any other.
@@ -26,8 +26,12 @@ export function setVisibility(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+/** Of the screens unless a test says otherwise, as in `vitest.config.ts`. */
+const DESK = [1280, 800] as const;
+
 afterEach(async () => {
   if (document.visibilityState !== 'visible') setVisibility('visible');
+  if (innerWidth !== DESK[0] || innerHeight !== DESK[1]) await page.viewport(...DESK);
   if (!isChanged) return;
   isChanged = false;
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' });

@@ -14,6 +14,8 @@ import { startApp, startPage, type RunningApp } from '#app/start.tsx';
 import { basicAuthorization } from '#platform/session/login.ts';
 import { emptySnapshot, snapshotKey, type Snapshot } from '#platform/storage/snapshot.ts';
 
+// A test leaves the device as it found it.
+import './device.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** The password of every customer a test logs in. */

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../test/render-app.ts';
@@ -158,9 +158,6 @@ test('NAV-37 the title is application, separator and page, in the language of th
 
 test('NAV-40 a new route begins at its top', async () => {
   await page.viewport(390, 400);
-  onTestFinished(async () => {
-    await page.viewport(1280, 800);
-  });
   const dishes = Array.from(
     { length: 8 },
     () => ({ make: 'offering', with: { canteenId: '$kitchen' } }) as const,

@@ -1,19 +1,11 @@
 import { page, userEvent } from 'vitest/browser';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { setVisibility } from '../../../test/device.ts';
-import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { customer, dish, main } from '../../../test/offer-seeds.ts';
+import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
-const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
-const customer = (name: string) =>
-  ({ make: 'customer', as: name, with: { userName: name, password: PASSWORD } }) as const;
-const dish = (name: string, more: object = {}) =>
-  ({
-    make: 'offering',
-    as: name,
-    with: { canteenId: '$main', product: { name: { en: name } }, ...more },
-  }) as const;
 const order = (by: string, of: string, more: object = {}) =>
   ({ make: 'order', as: `${by} ${of}`, with: { customer: by, offering: of, ...more } }) as const;
 
@@ -41,8 +33,6 @@ async function openOffer() {
   await expect.poll(() => calls(app.server, /GET .*\/live$/)).toBe(1);
   return app;
 }
-
-afterEach(() => page.viewport(1280, 800));
 
 describe('a dish that changes while it is looked at', () => {
   test.each([
@@ -77,6 +67,58 @@ describe('a dish that changes while it is looked at', () => {
     await held.release();
     await expect.element(card('Goulash').getByText('Ordered', { exact: true })).toBeVisible();
     await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  });
+
+  test('OFFER-40 is as it was told, also when the menu that was on its way is given up', async () => {
+    const { server, history } = await openOffer();
+    await server.fault(/GET .*canteenmenu/, { hold: true });
+    await userEvent.click(card('Goulash').getByRole('button', { name: /^Order, Goulash/ }));
+    await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
+    await server.seed([order('petr', 'Broth')]);
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    // Whoever leaves the page gives it up; nothing but what is kept says it when he is back.
+    await server.fault(/GET .*\/live$/, { hold: true });
+    history.push('/orders');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    history.push(FRIDAY);
+    await expect.element(card('Pancakes')).toBeVisible();
+    expect(card('Broth').getByRole('button', { name: 'Sold out' }).elements()).toHaveLength(1);
+  });
+
+  test('OFFER-40 a menu that could not be read again is still to be read, whatever is told of its dishes', async () => {
+    const { server, platform } = await openOffer();
+    await server.fault(/GET .*canteenmenu/, { answer: { status: 503 } }, 1);
+    await userEvent.click(card('Goulash').getByRole('button', { name: /^Order, Goulash/ }));
+    const menuRead = () =>
+      platform.queries
+        .getQueryCache()
+        .findAll({ queryKey: ['getMenu'], type: 'active' })
+        .find(({ state }) => state.data !== undefined)?.state;
+    await expect.poll(() => menuRead()?.status).toBe('error');
+    await server.seed([order('petr', 'Broth')]);
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    expect(menuRead()).toMatchObject({ status: 'error', isInvalidated: true });
+  });
+
+  test('OFFER-40 what is told twice is shown once, and a menu that is told twice is read once', async () => {
+    const { server } = await openOffer();
+    setVisibility('hidden');
+    const told = (event: object) => `id: 1\ndata: ${JSON.stringify(event)}\n\n`.repeat(2);
+    const ofMain = { canteenId: server.ids['main'] };
+    const goulash = { mealId: server.ids['Goulash'], date: '2026-11-20', status: 'AVAILABLE', remaining: 3 };
+    const body = told({ event: 'dish', ...ofMain, ...goulash }) + told({ event: 'menu', ...ofMain });
+    const headers = { 'content-type': 'text/event-stream' };
+    await server.fault(/GET .*\/live$/, { answer: { status: 200, headers, body } }, 1);
+    await server.fault(/GET .*\/live$/, { hold: true });
+    // The menu that is read again would say what is really left.
+    await server.fault(/GET .*canteenmenu/, { hold: true });
+    setVisibility('visible');
+    await expect.element(card('Goulash').getByText('3 left', { exact: true })).toBeVisible();
+    const toldAt = performance.now();
+    await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
+    // By then every reading has begun, since each begins within half a second.
+    await expect.poll(() => performance.now() - toldAt).toBeGreaterThan(600);
+    expect(await calls(server, /canteenmenu/)).toBe(2);
   });
 
   test('OFFER-40 C28 nobody sees his own offer on exchange, only those of others', async () => {

@@ -1,35 +1,12 @@
 import { page, userEvent } from 'vitest/browser';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { bistro, dish, garden, jana, main, SATURDAY, shownDishes } from '../../../test/offer-seeds.ts';
 import { pickCanteen } from '../../../test/pick-canteen.ts';
-import { PASSWORD, renderApp, storageWith, storedSnapshot } from '../../../test/render-app.ts';
+import { renderApp, storageWith, storedSnapshot } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
-const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
-const garden = {
-  make: 'canteen',
-  as: 'garden',
-  with: { key: 'garden', name: { en: 'Garden canteen' } },
-} as const;
-const bistro = { make: 'canteen', as: 'bistro', with: { key: 'bistro', name: { en: 'Bistro' } } } as const;
-const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
-
-const FRIDAY = '2026-11-20';
-const SATURDAY = '2026-11-21';
-
-const dish = (name: string, more: object = {}, canteenId: '$main' | '$garden' | '$bistro' = '$main') =>
-  ({
-    make: 'offering',
-    as: name,
-    with: { day: FRIDAY, canteenId, product: { name: { en: name } }, ...more },
-  }) as const;
-
-const dishes = () =>
-  page
-    .getByRole('article')
-    .elements()
-    .map((article) => article.querySelector('h3, h4')?.textContent);
 const menuCalls = (server: TestServer) => server.requests(/GET .*\/canteenmenu/);
 const picker = page.getByRole('dialog', { name: 'Choose a canteen' });
 const options = page.getByRole('button', { name: /^Options/ });
@@ -37,8 +14,6 @@ const filter = (name: string) => page.getByRole('group', { name: 'Filters' }).ge
 const searchBox = page.getByRole('searchbox', { name: 'Search dishes' });
 const inStrip = (name: string | RegExp) =>
   page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
-
-afterEach(() => page.viewport(1280, 800));
 
 const filters = [
   { id: 'a', name: 'Plain' },
@@ -62,15 +37,15 @@ describe('filters', () => {
     await server.fault(/GET .*\/live$/, { hold: true });
     await server.fault(/GET .*canteenmenu/, { answer: filtered });
     await renderApp('/offer/DAY', { server });
-    await expect.poll(dishes).toEqual(['Rice', 'Curry', 'Bread', 'Cake']);
+    await expect.poll(shownDishes).toEqual(['Rice', 'Curry', 'Bread', 'Cake']);
     await userEvent.click(filter('Plain'));
-    await expect.poll(dishes).toEqual(['Rice', 'Curry']);
+    await expect.poll(shownDishes).toEqual(['Rice', 'Curry']);
     expect(page.getByRole('heading', { name: 'Dessert' }).elements()).toEqual([]);
     await userEvent.click(filter('Sweet'));
-    await expect.poll(dishes).toEqual(['Rice', 'Curry', 'Cake']);
+    await expect.poll(shownDishes).toEqual(['Rice', 'Curry', 'Cake']);
     await userEvent.click(filter('Plain'));
     await userEvent.click(filter('Sweet'));
-    await expect.poll(dishes).toEqual(['Rice', 'Curry', 'Bread', 'Cake']);
+    await expect.poll(shownDishes).toEqual(['Rice', 'Curry', 'Bread', 'Cake']);
     expect(await menuCalls(server)).toHaveLength(1);
   });
 
@@ -78,7 +53,7 @@ describe('filters', () => {
     const { server } = await renderApp('/login', { seed: [main] });
     await server.fault(/GET .*canteenmenu/, { answer: filtered });
     const { history, storage } = await renderApp('/offer/DAY?filter=["a","z"]', { server });
-    await expect.poll(dishes).toEqual(['Rice', 'Curry']);
+    await expect.poll(shownDishes).toEqual(['Rice', 'Curry']);
     await expect.poll(() => decodeURIComponent(history.location.search)).toContain('filter=["a"]');
     expect(storedSnapshot(storage).selection.filters).toEqual(['a']);
   });
@@ -110,13 +85,13 @@ describe('search', () => {
 
   test('SHELL-03 a word of one dish shows this one only, and nothing is asked of the server', async () => {
     const { server } = await renderApp('/offer/DAY', { seed });
-    await expect.poll(dishes).toEqual(['Svíčková', 'Broth']);
+    await expect.poll(shownDishes).toEqual(['Svíčková', 'Broth']);
     await userEvent.fill(searchBox, 'SVICK cream');
-    await expect.poll(dishes).toEqual(['Svíčková']);
+    await expect.poll(shownDishes).toEqual(['Svíčková']);
     await userEvent.fill(searchBox, 'pizza');
     await expect.element(page.getByText('No dish of these days answers to “pizza”.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
-    await expect.poll(dishes).toEqual(['Svíčková', 'Broth']);
+    await expect.poll(shownDishes).toEqual(['Svíčková', 'Broth']);
     await expect.element(searchBox).toHaveValue('');
     expect(await menuCalls(server)).toHaveLength(1);
   });
@@ -125,11 +100,11 @@ describe('search', () => {
     const { history } = await renderApp('/orders', { seed: [jana, ...seed], as: 'jana' });
     await userEvent.fill(searchBox, 'broth');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(history.location.pathname).toBe('/offer/DAY');
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
-    await expect.poll(dishes).toEqual(['Svíčková', 'Broth']);
+    await expect.poll(shownDishes).toEqual(['Svíčková', 'Broth']);
     await expect.element(searchBox).toHaveValue('');
   });
 });
@@ -140,8 +115,8 @@ describe('the canteen', () => {
     garden,
     bistro,
     dish('Broth'),
-    dish('Salad', {}, '$garden'),
-    dish('Toast', {}, '$bistro'),
+    dish('Salad', { canteenId: '$garden' }),
+    dish('Toast', { canteenId: '$bistro' }),
   ];
 
   test('OFFER-19 OFFER-20 of several without a default one has to be picked before a menu is read', async () => {
@@ -156,51 +131,51 @@ describe('the canteen', () => {
     await expect.element(picker).toBeVisible();
     expect(await menuCalls(server)).toEqual([]);
     await userEvent.click(picker.getByRole('button', { name: 'Bistro' }));
-    await expect.poll(dishes).toEqual(['Toast']);
+    await expect.poll(shownDishes).toEqual(['Toast']);
     await expect.element(picker).not.toBeInTheDocument();
     const again = await reload();
-    await expect.poll(dishes).toEqual(['Toast']);
+    await expect.poll(shownDishes).toEqual(['Toast']);
     expect(storedSnapshot(again.storage).selection.canteenId).toBe(server.ids['bistro']);
   });
 
   test('OFFER-19 with one chosen the picker marks it, closes without a change, and another reloads the menu', async () => {
     await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'main' } });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     await userEvent.click(page.getByRole('button', { name: 'Canteen: Main canteen' }));
     await expect
       .element(picker.getByRole('button', { name: 'Main canteen' }))
       .toHaveAttribute('aria-current', 'true');
     await userEvent.keyboard('{Escape}');
     await expect.element(picker).not.toBeInTheDocument();
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     await pickCanteen('Garden canteen');
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
   });
 
   test('OFFER-20 the only canteen is selected without asking', async () => {
     await renderApp('/offer/DAY', { seed: [main, dish('Broth')] });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(picker.elements()).toEqual([]);
   });
 
   test('CFG-36 OFFER-21 the default is found by key and by id, and a later choice holds', async () => {
     const first = await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'garden' } });
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
     await pickCanteen('Bistro');
-    await expect.poll(dishes).toEqual(['Toast']);
+    await expect.poll(shownDishes).toEqual(['Toast']);
     first.history.push('/login');
     first.history.push('/offer');
-    await expect.poll(dishes).toEqual(['Toast']);
+    await expect.poll(shownDishes).toEqual(['Toast']);
     const reloaded = await first.reload();
-    await expect.poll(dishes).toEqual(['Toast']);
+    await expect.poll(shownDishes).toEqual(['Toast']);
     reloaded.history.push('/login');
-    await expect.poll(dishes).toEqual([]);
+    await expect.poll(shownDishes).toEqual([]);
     await renderApp('/offer/DAY', {
       server: first.server,
       storage: storageWith({ language: 'en' }),
       config: { defaultCanteen: first.server.ids['garden'] },
     });
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
   });
 
   test('OFFER-22 ERR-08 ERR-32 a default that names no canteen is told once, and one is picked by hand', async () => {
@@ -213,7 +188,7 @@ describe('the canteen', () => {
       .toBeVisible();
     expect(platform.toasts.getState().map(({ count }) => count)).toEqual([1]);
     await userEvent.click(picker.getByRole('button', { name: 'Main canteen' }));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
   });
 });
 
@@ -223,21 +198,21 @@ describe('what is remembered', () => {
     garden,
     jana,
     dish('Broth'),
-    dish('Salad', { filters: ['vegan'] }, '$garden'),
-    dish('Cake', { day: SATURDAY, filters: ['vegan'] }, '$garden'),
-    dish('Roast', { day: SATURDAY, position: 1 }, '$garden'),
+    dish('Salad', { canteenId: '$garden', filters: ['vegan'] }),
+    dish('Cake', { canteenId: '$garden', day: SATURDAY, filters: ['vegan'] }),
+    dish('Roast', { canteenId: '$garden', day: SATURDAY, position: 1 }),
   ];
   const config = { defaultCanteen: 'main' };
   const chooseAll = async () => {
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     await pickCanteen('Garden canteen');
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
     await userEvent.click(inStrip(/^Saturday 21/));
-    await expect.poll(dishes).toEqual(['Cake', 'Roast']);
+    await expect.poll(shownDishes).toEqual(['Cake', 'Roast']);
     await userEvent.click(filter('Vegan'));
-    await expect.poll(dishes).toEqual(['Cake']);
+    await expect.poll(shownDishes).toEqual(['Cake']);
     await userEvent.click(page.getByRole('radio', { name: 'Week' }));
-    await expect.poll(dishes).toEqual(['Salad', 'Cake']);
+    await expect.poll(shownDishes).toEqual(['Salad', 'Cake']);
   };
 
   test('OFFER-33 OFFER-15 DATA-22 NAV-01 day, canteen, filters and period are there after another page and a reload', async () => {
@@ -251,17 +226,17 @@ describe('what is remembered', () => {
       periodSelected: 'WEEK',
     });
     const expectAll = async (history: typeof app.history) => {
-      await expect.poll(dishes).toEqual(['Salad', 'Cake']);
+      await expect.poll(shownDishes).toEqual(['Salad', 'Cake']);
       await expect.element(inStrip(/^Saturday 21/)).toHaveAttribute('aria-pressed', 'true');
       await expect.element(filter('Vegan')).toHaveAttribute('aria-pressed', 'true');
       expect(history.location.pathname).toBe('/offer/WEEK');
     };
     app.history.push('/orders');
-    await expect.poll(dishes).toEqual([]);
+    await expect.poll(shownDishes).toEqual([]);
     app.history.push('/');
     await expectAll(app.history);
     app.history.push('/orders');
-    await expect.poll(dishes).toEqual([]);
+    await expect.poll(shownDishes).toEqual([]);
     const again = await app.reload();
     again.history.push('/');
     await expectAll(again.history);
@@ -272,7 +247,7 @@ describe('what is remembered', () => {
     await chooseAll();
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(app.history.location.pathname).toBe('/offer/WEEK');
     await expect.element(inStrip(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
     await expect.element(page.getByRole('button', { name: 'Canteen: Main canteen' })).toBeVisible();
@@ -281,7 +256,7 @@ describe('what is remembered', () => {
 
   test('NAV-02 without anything chosen the start is the day', async () => {
     const { history } = await renderApp('/', { seed, config });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(history.location.pathname).toBe('/offer/DAY');
   });
 
@@ -304,12 +279,12 @@ describe('what is remembered', () => {
         selection: { selectedDay: '2020-01-01' as never, filters: [], canteenId: server.ids['garden'] ?? 0 },
       }),
     });
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
     await renderApp('/offer', {
       server,
       config,
       storage: storageWith({ language: 'en', session, selection: { canteenId: 'many' } as never }),
     });
-    await expect.poll(dishes).toEqual(['Salad', 'Broth']);
+    await expect.poll(shownDishes).toEqual(['Salad', 'Broth']);
   });
 });

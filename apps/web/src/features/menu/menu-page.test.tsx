@@ -2,50 +2,29 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import {
+  bistro,
+  dish,
+  FRIDAY,
+  garden,
+  jana,
+  main,
+  SATURDAY,
+  shownDishes,
+  SUNDAY,
+} from '../../../test/offer-seeds.ts';
 import { pickCanteen } from '../../../test/pick-canteen.ts';
-import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { renderApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
-const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
-const garden = {
-  make: 'canteen',
-  as: 'garden',
-  with: { key: 'garden', name: { en: 'Garden canteen' } },
-} as const;
-const bistro = { make: 'canteen', as: 'bistro', with: { key: 'bistro', name: { en: 'Bistro' } } } as const;
-const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
-
-function dish(
-  name: string,
-  day: string,
-  more: object = {},
-  canteenId: '$main' | '$garden' | '$bistro' = '$main',
-) {
-  return {
-    make: 'offering',
-    as: name,
-    with: { day, canteenId, product: { name: { en: name } }, ...more },
-  } as const;
-}
-/** Wednesday to the Monday after: the clock of the tests begins on the Friday between. */
 const MONDAY = '2026-11-16';
 const WEDNESDAY = '2026-11-18';
-const FRIDAY = '2026-11-20';
-const SATURDAY = '2026-11-21';
-const SUNDAY = '2026-11-22';
 const NEXT_MONDAY = '2026-11-23';
 
 const card = (name: string) => page.getByRole('article', { name, exact: true });
 const period = (name: string) => page.getByRole('radio', { name });
 const day = (name: string | RegExp) =>
   page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
-
-/** The names of the dishes on screen, in their order. */
-const dishes = () =>
-  page
-    .getByRole('article')
-    .elements()
-    .map((article) => article.querySelector('h3, h4')?.textContent);
 
 /** The queries of the menu calls so far. */
 const menuCalls = async (server: TestServer) =>
@@ -65,29 +44,29 @@ describe('period and day', () => {
     const { history } = await renderApp('/offer/DAY', {
       seed: [
         main,
-        dish('Broth', FRIDAY),
-        dish('Roast', SUNDAY),
-        dish('Stew', NEXT_MONDAY),
-        dish('Pie', '2026-12-04'),
+        dish('Broth'),
+        dish('Roast', { day: SUNDAY }),
+        dish('Stew', { day: NEXT_MONDAY }),
+        dish('Pie', { day: '2026-12-04' }),
       ],
     });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     await userEvent.click(day(/^Sunday 22/));
-    await expect.poll(dishes).toEqual(['Roast']);
+    await expect.poll(shownDishes).toEqual(['Roast']);
     await userEvent.click(day(/^Friday 20/));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
 
     await userEvent.click(period('Week'));
-    await expect.poll(dishes).toEqual(['Broth', 'Roast']);
+    await expect.poll(shownDishes).toEqual(['Broth', 'Roast']);
     expect(history.location.pathname).toBe('/offer/WEEK');
     await expect.element(period('Week')).toBeChecked();
 
     await userEvent.click(period('Custom'));
-    await expect.poll(dishes).toEqual(['Broth', 'Roast', 'Stew']);
+    await expect.poll(shownDishes).toEqual(['Broth', 'Roast', 'Stew']);
     expect(history.location.pathname).toBe('/offer/TIMESPAN');
 
     await userEvent.click(period('Day'));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(history.location.pathname).toBe('/offer/DAY');
   });
 
@@ -96,16 +75,16 @@ describe('period and day', () => {
       now: '2026-11-16T06:00:00Z',
       seed: [
         main,
-        dish('Last Sunday', '2026-11-15'),
-        dish('Monday', MONDAY),
-        dish('Wednesday', WEDNESDAY),
-        dish('Sunday', SUNDAY),
-        dish('Next Monday', NEXT_MONDAY),
+        dish('Last Sunday', { day: '2026-11-15' }),
+        dish('Monday', { day: MONDAY }),
+        dish('Wednesday', { day: WEDNESDAY }),
+        dish('Sunday', { day: SUNDAY }),
+        dish('Next Monday', { day: NEXT_MONDAY }),
       ],
     });
-    await expect.poll(dishes).toEqual(['Wednesday']);
+    await expect.poll(shownDishes).toEqual(['Wednesday']);
     await userEvent.click(period('Week'));
-    await expect.poll(dishes).toEqual(['Monday', 'Wednesday', 'Sunday']);
+    await expect.poll(shownDishes).toEqual(['Monday', 'Wednesday', 'Sunday']);
   });
 
   test('OFFER-02 OFFER-03 OFFER-06 of a server that sends any days in any order the chosen ones are listed in theirs', async () => {
@@ -114,11 +93,11 @@ describe('period and day', () => {
     const sent = Object.entries(names).map(([date, name]) => ({ date, name, price: 40 }));
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(sent) });
     await renderApp(`/offer/WEEK?day=${FRIDAY}`, { server });
-    await expect.poll(dishes).toEqual(['Stew', 'Broth', 'Roast']);
+    await expect.poll(shownDishes).toEqual(['Stew', 'Broth', 'Roast']);
     await userEvent.click(period('Day'));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     await userEvent.click(period('Custom'));
-    await expect.poll(dishes).toEqual(['Broth', 'Roast', 'Next']);
+    await expect.poll(shownDishes).toEqual(['Broth', 'Roast', 'Next']);
   });
 
   test('OFFER-05 API-47 API-48 the menu is read once for what is chosen, and again only when that changes', async () => {
@@ -127,13 +106,13 @@ describe('period and day', () => {
       seed: [
         main,
         garden,
-        dish('Broth', FRIDAY),
-        dish('Roast', SATURDAY),
-        dish('Salad', FRIDAY, {}, '$garden'),
-        dish('Cake', SATURDAY, {}, '$garden'),
+        dish('Broth'),
+        dish('Roast', { day: SATURDAY }),
+        dish('Salad', { canteenId: '$garden' }),
+        dish('Cake', { canteenId: '$garden', day: SATURDAY }),
       ],
     });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     // The address follows the day that the server chose, without asking once more.
     await expect.poll(() => history.location.search).toContain(FRIDAY);
     const canteenId = String(server.ids['main']);
@@ -143,7 +122,7 @@ describe('period and day', () => {
     const callsOf = async (act: () => Promise<unknown>, names: string[]) => {
       await server.forgetRequests();
       await act();
-      await expect.poll(dishes).toEqual(names);
+      await expect.poll(shownDishes).toEqual(names);
       return menuCalls(server);
     };
     const saturday = { timeSpan: 'day', canteenId, from: SATURDAY, to: SATURDAY };
@@ -165,8 +144,10 @@ describe('period and day', () => {
   });
 
   test('OFFER-05 a custom period begins today and is asked for at once', async () => {
-    const { server } = await renderApp('/offer/TIMESPAN', { seed: [main, dish('Stew', NEXT_MONDAY)] });
-    await expect.poll(dishes).toEqual(['Stew']);
+    const { server } = await renderApp('/offer/TIMESPAN', {
+      seed: [main, dish('Stew', { day: NEXT_MONDAY })],
+    });
+    await expect.poll(shownDishes).toEqual(['Stew']);
     expect(await menuCalls(server)).toEqual([
       { timeSpan: 'custom', canteenId: String(server.ids['main']), from: FRIDAY, to: '2026-12-03' },
     ]);
@@ -176,9 +157,9 @@ describe('period and day', () => {
     'OFFER-12 %s opens at the first available day when the one wanted has none',
     async (name) => {
       const { server, history } = await renderApp(`/offer/${name}?day=${FRIDAY}`, {
-        seed: [main, dish('Roast', NEXT_MONDAY)],
+        seed: [main, dish('Roast', { day: NEXT_MONDAY })],
       });
-      await expect.poll(dishes).toEqual(['Roast']);
+      await expect.poll(shownDishes).toEqual(['Roast']);
       await expect.element(day(/^Monday 23/)).toHaveAttribute('aria-pressed', 'true');
       expect(history.location.search).toContain(NEXT_MONDAY);
       expect(await menuCalls(server)).toHaveLength(2);
@@ -187,17 +168,19 @@ describe('period and day', () => {
 
   test('OFFER-12 the week of a closed day stays on screen', async () => {
     const { history } = await renderApp('/offer/WEEK?day=2026-11-12', {
-      seed: [main, dish('Stew', '2026-11-11'), dish('Broth', FRIDAY)],
+      seed: [main, dish('Stew', { day: '2026-11-11' }), dish('Broth')],
     });
-    await expect.poll(dishes).toEqual(['Stew']);
+    await expect.poll(shownDishes).toEqual(['Stew']);
     await expect.poll(() => history.location.search).toContain('2026-11-11');
   });
 
   test.each(['DAY', 'WEEK'])(
     'OFFER-12 %s without a day opens at the first one of the answer',
     async (name) => {
-      const { server } = await renderApp(`/offer/${name}`, { seed: [main, dish('Roast', NEXT_MONDAY)] });
-      await expect.poll(dishes).toEqual(['Roast']);
+      const { server } = await renderApp(`/offer/${name}`, {
+        seed: [main, dish('Roast', { day: NEXT_MONDAY })],
+      });
+      await expect.poll(shownDishes).toEqual(['Roast']);
       await expect.element(day(/^Monday 23/)).toHaveAttribute('aria-pressed', 'true');
       expect(await menuCalls(server)).toHaveLength(1);
     },
@@ -209,11 +192,11 @@ describe('what is listed', () => {
     await renderApp('/offer/TIMESPAN', {
       seed: [
         main,
-        dish('Cake', SUNDAY, { mealGroup: { en: 'Dessert' } }),
-        dish('Broth', FRIDAY, { mealGroup: { en: 'Soup' } }),
-        dish('Roast', SATURDAY, { mealGroup: { en: 'Main' } }),
-        dish('Goulash', FRIDAY, { mealGroup: { en: 'Main' }, position: 1 }),
-        dish('Lentils', FRIDAY, { mealGroup: { en: 'Soup' }, position: 2 }),
+        dish('Cake', { day: SUNDAY, mealGroup: { en: 'Dessert' } }),
+        dish('Broth', { mealGroup: { en: 'Soup' } }),
+        dish('Roast', { day: SATURDAY, mealGroup: { en: 'Main' } }),
+        dish('Goulash', { mealGroup: { en: 'Main' }, position: 1 }),
+        dish('Lentils', { mealGroup: { en: 'Soup' }, position: 2 }),
       ],
     });
     await expect
@@ -229,35 +212,35 @@ describe('what is listed', () => {
   test('OFFER-31 where there is nothing the page says so, and other days can be chosen', async () => {
     const { server } = await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed: [main] });
     await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
-    await server.seed([dish('Roast', SATURDAY)]);
+    await server.seed([dish('Roast', { day: SATURDAY })]);
     await userEvent.click(period('Week'));
     await userEvent.click(day(/^Saturday 21/));
-    await expect.poll(dishes).toEqual(['Roast']);
+    await expect.poll(shownDishes).toEqual(['Roast']);
   });
 
   test('DATA-04 OFFER-36 filters, calendar and dishes are drawn from the answer', async () => {
     await renderApp('/offer/DAY', {
       seed: [
         main,
-        dish('Salad', FRIDAY, { filters: ['vegan', 'vegetarian'] }),
-        dish('Omelette', FRIDAY, { filters: ['vegetarian'], position: 1 }),
-        dish('Roast', FRIDAY, { position: 2 }),
-        dish('Stew', SUNDAY),
+        dish('Salad', { filters: ['vegan', 'vegetarian'] }),
+        dish('Omelette', { filters: ['vegetarian'], position: 1 }),
+        dish('Roast', { position: 2 }),
+        dish('Stew', { day: SUNDAY }),
       ],
     });
-    await expect.poll(dishes).toEqual(['Salad', 'Omelette', 'Roast']);
+    await expect.poll(shownDishes).toEqual(['Salad', 'Omelette', 'Roast']);
     await expect.element(day(/^Friday 20/)).not.toHaveAttribute('aria-disabled');
     await expect.element(day(/^Sunday 22/)).not.toHaveAttribute('aria-disabled');
     await expect.element(day(/^Saturday 21.*nothing on offer/)).toHaveAttribute('aria-disabled', 'true');
 
     const filters = page.getByRole('group', { name: 'Filters' });
     await userEvent.click(filters.getByRole('button', { name: 'Vegetarian' }));
-    await expect.poll(dishes).toEqual(['Salad', 'Omelette']);
+    await expect.poll(shownDishes).toEqual(['Salad', 'Omelette']);
     await userEvent.click(filters.getByRole('button', { name: 'Vegetarian' }));
     await userEvent.click(filters.getByRole('button', { name: 'Vegan' }));
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
     await userEvent.click(filters.getByRole('button', { name: 'Vegan' }));
-    await expect.poll(dishes).toEqual(['Salad', 'Omelette', 'Roast']);
+    await expect.poll(shownDishes).toEqual(['Salad', 'Omelette', 'Roast']);
   });
 
   test('OFFER-31 with filters that nothing answers to the page says so and offers to show all', async () => {
@@ -271,7 +254,7 @@ describe('what is listed', () => {
     await renderApp('/offer/DAY?filter=["b"]', { server });
     await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
   });
 
   test('OFFER-31 filters that nothing answers to are said also of a week with a closed day', async () => {
@@ -282,12 +265,12 @@ describe('what is listed', () => {
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([menu], { filters, closedDays }) });
     await renderApp('/offer/WEEK?day=2026-11-20&filter=["b"]', { server });
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
   });
 
   test('OFFER-39 closed days are marked with their reason in the calendar and among the days', async () => {
-    const { server } = await renderApp('/offer/WEEK', { seed: [main, dish('Broth', FRIDAY)] });
-    await expect.poll(dishes).toEqual(['Broth']);
+    const { server } = await renderApp('/offer/WEEK', { seed: [main, dish('Broth')] });
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(day(/closed/).elements()).toEqual([]);
     expect(page.getByText('Holiday').elements()).toEqual([]);
 
@@ -314,22 +297,22 @@ describe('canteens', () => {
     main,
     garden,
     bistro,
-    dish('Broth', FRIDAY),
-    dish('Salad', FRIDAY, {}, '$garden'),
-    dish('Toast', FRIDAY, {}, '$bistro'),
+    dish('Broth'),
+    dish('Salad', { canteenId: '$garden' }),
+    dish('Toast', { canteenId: '$bistro' }),
   ];
 
   test('DATA-03 the canteens are picked by name and asked for by id', async () => {
     const { server } = await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'main' } });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     await pickCanteen('Bistro');
-    await expect.poll(dishes).toEqual(['Toast']);
+    await expect.poll(shownDishes).toEqual(['Toast']);
     expect((await menuCalls(server)).at(-1)).toMatchObject({ canteenId: String(server.ids['bistro']) });
   });
 
   test('DATA-03 the configured default names the key or the id', async () => {
     const { server } = await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'garden' } });
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
     await renderApp('/offer/DAY', { server, config: { defaultCanteen: server.ids['bistro'] } });
     await expect.element(card('Toast')).toBeVisible();
   });
@@ -339,9 +322,9 @@ describe('while and after reading', () => {
   const seed = [
     main,
     garden,
-    dish('Broth', FRIDAY),
-    dish('Roast', SATURDAY),
-    dish('Salad', FRIDAY, {}, '$garden'),
+    dish('Broth'),
+    dish('Roast', { day: SATURDAY }),
+    dish('Salad', { canteenId: '$garden' }),
   ];
   const config = { defaultCanteen: 'main' };
   const failure = { status: 500, body: { success: false, message: 'The kitchen is on fire' } };
@@ -372,7 +355,7 @@ describe('while and after reading', () => {
     const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
     await renderApp('/offer/DAY', { server, config });
     await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
-    expect(dishes()).toEqual([]);
+    expect(shownDishes()).toEqual([]);
     await held.release();
     await expect.element(card('Broth')).toBeVisible();
     expect(page.getByText('The menu is being read').elements()).toEqual([]);
@@ -393,7 +376,7 @@ describe('while and after reading', () => {
     );
     await renderApp('/offer/DAY', { server, config: { defaultCanteen: 'main' } });
     await pickCanteen('Garden canteen');
-    await expect.poll(dishes).toEqual(['Salad']);
+    await expect.poll(shownDishes).toEqual(['Salad']);
     await held.release();
     // The late answer has arrived, or was given up.
     const late = () =>
@@ -401,7 +384,7 @@ describe('while and after reading', () => {
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes(`canteenId=${server.ids['main']}`));
     await expect.poll(late).not.toEqual([]);
-    expect(dishes()).toEqual(['Salad']);
+    expect(shownDishes()).toEqual(['Salad']);
   });
 
   test('a re-read that fails keeps what was there, says so and can be repeated', async () => {
@@ -413,7 +396,7 @@ describe('while and after reading', () => {
     await expect
       .element(page.getByRole('heading', { name: 'The menu on screen may be out of date' }))
       .toBeVisible();
-    expect(dishes()).toEqual(['Broth']);
+    expect(shownDishes()).toEqual(['Broth']);
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.poll(() => page.getByText('may be out of date').elements()).toEqual([]);
   });
@@ -429,7 +412,7 @@ describe('while and after reading', () => {
 
   test('API-54 a guest reads no orders', async () => {
     const { server } = await renderApp('/offer/DAY', { seed, config });
-    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.poll(shownDishes).toEqual(['Broth']);
     expect(await server.requests(/canteenorders/)).toEqual([]);
   });
 });

@@ -23,9 +23,8 @@ const boxOf = (locator: { element: () => Element }) => locator.element().getBoun
 const overlap = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-afterEach(async () => {
+afterEach(() => {
   document.documentElement.style.fontSize = '';
-  await page.viewport(1280, 800);
 });
 
 test('at twice the size of text every way of the header is in sight, beside everything else', async () => {

@@ -3,25 +3,20 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
-import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import {
+  dish,
+  FRIDAY,
+  garden,
+  jana,
+  main,
+  SATURDAY,
+  shownDishes,
+  SUNDAY,
+} from '../../../test/offer-seeds.ts';
+import { renderApp } from '../../../test/render-app.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 
-const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
-const garden = {
-  make: 'canteen',
-  as: 'garden',
-  with: { key: 'garden', name: { en: 'Garden canteen' } },
-} as const;
-const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
-const dish = (name: string, day: string, canteenId: '$main' | '$garden' = '$main') =>
-  ({ make: 'offering', as: name, with: { day, canteenId, product: { name: { en: name } } } }) as const;
-
-const FRIDAY = '2026-11-20';
-const SATURDAY = '2026-11-21';
-const SUNDAY = '2026-11-22';
-
 const cards = () => page.getByRole('article').elements();
-const names = () => cards().map((article) => article.querySelector('h3, h4')?.textContent);
 const day = (name: RegExp) => page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
 
 test('OFFER-08 OFFER-10 a menu of 5,000 dishes is drawn in part, searched as a whole and ordered from', async () => {
@@ -38,36 +33,36 @@ test('OFFER-08 OFFER-10 a menu of 5,000 dishes is drawn in part, searched as a w
   // Ten dishes of five groups on eight days.
   await expect.poll(() => cards().length).toBe(400);
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search dishes' }), 'dish 4999');
-  await expect.poll(names).toEqual(['Dish 4999']);
+  await expect.poll(shownDishes).toEqual(['Dish 4999']);
   await userEvent.click(page.getByRole('button', { name: /^Order, Dish 4999/ }));
   await expect.poll(() => server.requests(/canteenorder\/direct/)).toHaveLength(1);
 });
 
 test('OFFER-36 a day whose answer never comes holds nobody up, and one that comes late is not shown', async () => {
   const server = await startTestServer({
-    seed: [main, dish('Broth', FRIDAY), dish('Roast', SATURDAY), dish('Cake', SUNDAY)],
+    seed: [main, dish('Broth'), dish('Roast', { day: SATURDAY }), dish('Cake', { day: SUNDAY })],
   });
   const held = await server.fault(new RegExp(`canteenmenu.*from=${SATURDAY}`), { hold: true });
   await renderApp(`/offer/DAY?day=${FRIDAY}`, { server });
-  await expect.poll(names).toEqual(['Broth']);
+  await expect.poll(shownDishes).toEqual(['Broth']);
   await userEvent.click(day(/^Saturday 21/));
   await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
-  expect(names()).toEqual([]);
+  expect(shownDishes()).toEqual([]);
   await userEvent.click(day(/^Sunday 22/));
-  await expect.poll(names).toEqual(['Cake']);
+  await expect.poll(shownDishes).toEqual(['Cake']);
   await held.release();
   await userEvent.click(day(/^Friday 20/));
-  await expect.poll(names).toEqual(['Broth']);
+  await expect.poll(shownDishes).toEqual(['Broth']);
   await expect.element(day(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('OFFER-20 OFFER-21 an address of a canteen nobody knows shows the one that would be shown without it', async () => {
-  const seed = [main, garden, dish('Broth', FRIDAY), dish('Salad', FRIDAY, '$garden')];
+  const seed = [main, garden, dish('Broth'), dish('Salad', { canteenId: '$garden' })];
   const { server } = await renderApp('/offer/DAY?canteen=999999', {
     seed,
     config: { defaultCanteen: 'garden' },
   });
-  await expect.poll(names).toEqual(['Salad']);
+  await expect.poll(shownDishes).toEqual(['Salad']);
   await expect.element(page.getByRole('button', { name: 'Canteen: Garden canteen' })).toBeVisible();
   expect(await server.requests(/canteenId=999999/)).toEqual([]);
 });

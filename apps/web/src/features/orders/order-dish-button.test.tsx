@@ -2,17 +2,9 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
-import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { dish, jana, main } from '../../../test/offer-seeds.ts';
+import { renderApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-
-const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
-const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
-const dish = (name: string, more: object = {}) =>
-  ({
-    make: 'offering',
-    as: name,
-    with: { canteenId: '$main', product: { name: { en: name } }, ...more },
-  }) as const;
 
 const card = (name: string) => page.getByRole('article', { name, exact: true });
 const order = (name: string) => card(name).getByRole('button', { name: /^(?:Order|One more),/ });
@@ -206,6 +198,18 @@ describe('ordering', () => {
     await expect.element(note).not.toBeInTheDocument();
   });
 
+  test('ORD-10 why an order was refused is not said of another number of portions', async () => {
+    const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
+    const body = { success: false, resultText: 'The kitchen is closed today' };
+    await server.fault(DIRECT, { answer: { status: 400, body } }, 1);
+    await userEvent.click(order('Broth'));
+    const note = card('Broth').getByText('The kitchen is closed today');
+    await expect.element(note).toBeVisible();
+    await userEvent.click(card('Broth').getByRole('button', { name: 'One portion more' }));
+    await expect.element(card('Broth').getByRole('textbox', { name: 'Portions' })).toHaveValue('2');
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
   test('ORD-06 a dish that is gone from the screen meanwhile does not take its message along', async () => {
     const { server } = await renderOffer(dish('Broth'), dish('Stew', { day: '2026-11-23' }));
     const held = await server.fault(DIRECT, { hold: true }, 1);
@@ -234,7 +238,6 @@ describe('ordering', () => {
     await expect.element(card('Dish 6').getByText('Ordered', { exact: true })).toBeVisible();
     expect({ scrollY, top: top() }).toEqual(before);
     await expect.element(order('Dish 6')).toHaveFocus();
-    await page.viewport(1280, 800);
   });
 
   test('after Cancel, and when a dish sells out, the keyboard is at the heading of its card', async () => {
