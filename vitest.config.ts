@@ -101,7 +101,7 @@ export default defineConfig({
           // Not taken from the root where a browser runs: there one core would be left idle.
           maxWorkers: availableParallelism(),
           include: ['src/**/*.test.tsx'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           retry: 1,
           // What a test polls for is waited for as an element is, not for the standard second.
           expect: { poll: { timeout: 10_000, interval: 20 } },
