@@ -79,7 +79,11 @@ export default defineConfig({
     manifest: true,
     // One style sheet of 9 KB for all screens: no screen waits for its own.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a later part needs is mostly there already: its list would cost more at the start than it saves.
+      resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
     rolldownOptions: {
       output: {
         // Few large files compress better than many small ones: libraries change seldom, our own often.
