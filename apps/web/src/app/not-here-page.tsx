@@ -11,10 +11,9 @@ import { PlainPage } from '#ui/plain-page.tsx';
 export function NotHerePage({ page }: { page: PageName }) {
   const t = useTranslations();
   const platform = usePlatform();
-  // Where nothing can be ordered, the start of a customer is a page like this one.
+  // Where nothing can be ordered, the start of a customer is a page of the profile, whose menu stands beside this one.
   const isLoggedIn = useIsLoggedIn();
   const hasStart = startsAtOffer(platform.settings, isLoggedIn);
-  const { allowOrdersReport } = platform.settings;
   return (
     <>
       <PageTitle page={page} />
@@ -22,13 +21,7 @@ export function NotHerePage({ page }: { page: PageName }) {
         illustration={<CoveredPlate />}
         title={t(`pages.${page}`)}
         text={`${t('notHere.title')}. ${t('notHere.text')}`}
-        action={
-          hasStart ? (
-            <Link to="/">{t('notHere.toStart')}</Link>
-          ) : (
-            allowOrdersReport && <Link to="/profile/orders">{t('shell.orders')}</Link>
-          )
-        }
+        action={hasStart ? <Link to="/">{t('notHere.toStart')}</Link> : undefined}
       />
     </>
   );

@@ -90,14 +90,42 @@ test('NAV-06 NAV-11 where nobody may shop, a guest ends on the login and a custo
   expect(await app.server.requests(/canteenmenu/)).toEqual([]);
 });
 
-test('where nothing can be ordered, a page that is not here yet leads a customer to the orders', async () => {
-  const config = { allowShopping: false, allowOrdersReport: true };
+test('NAV-17 the profile begins with the first page that is switched on, and so does one that is not', async () => {
+  const config = { allowOrdersReport: true, allowBills: true };
   const app = await renderApp('/profile', { seed: [jana], as: 'jana', config });
-  await expect.element(heading('Profile')).toBeVisible();
-  const main = page.getByRole('main');
-  expect(main.getByRole('link', { name: 'To the start' }).elements()).toEqual([]);
-  await userEvent.click(main.getByRole('link', { name: 'Orders' }));
   await expect.poll(() => pathOf(app)).toBe('/profile/orders');
+  for (const address of ['/profile/dashboard', '/profile/nonsense']) {
+    app.history.push(address);
+    await expect.poll(() => pathOf(app)).toBe('/profile/orders');
+  }
+});
+
+test('where nothing can be ordered, a page that is not here yet offers the profile menu alone', async () => {
+  const config = { allowShopping: false, allowBills: true, allowOrdersReport: true };
+  const app = await renderApp('/profile/bills', { seed: [jana], as: 'jana', config });
+  await expect.element(heading('Bills')).toBeVisible();
+  expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
+  const menu = page.getByRole('navigation', { name: 'Profile' });
+  await userEvent.click(menu.getByRole('link', { name: 'Orders' }));
+  await expect.poll(() => pathOf(app)).toBe('/profile/orders');
+});
+
+test.each([
+  [{ type: 'Company' }, false],
+  [{ type: 'Company', companyName: 'Horák' }, true],
+  [{ type: 'Person' }, true],
+] as const)('NAV-42 PROF-02 for %j there is a profile menu: %s', async (account, hasMenu) => {
+  const customer = { ...jana, with: { ...jana.with, ...account } };
+  const app = await renderApp('/profile/bills', {
+    seed: [customer],
+    as: 'jana',
+    config: { allowBills: true },
+  });
+  await expect.element(heading('Bills')).toBeVisible();
+  await expect.poll(() => app.server.requests(/^GET .*\/customer$/)).not.toEqual([]);
+  const menu = page.getByRole('navigation', { name: 'Profile' });
+  if (hasMenu) await expect.element(menu).toBeVisible();
+  else await expect.element(menu).not.toBeInTheDocument();
 });
 
 test('NAV-09 /orders reads and lists the orders, and /orders/x is not this page', async () => {

@@ -18,6 +18,8 @@ import { UnexpectedErrorPage } from './error-pages.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { Layout } from './layout/layout.tsx';
 
+const notHere = () => import('./not-here-page.tsx');
+
 /** The pages, each fetched when it is wanted. */
 const pages = {
   menu: lazyPage(() => import('#features/menu/menu-page.tsx')),
@@ -26,10 +28,16 @@ const pages = {
     const { OrdersReport } = await import('#features/orders/orders-page.tsx');
     return { default: OrdersReport };
   }),
+  profile: lazyPage(() => import('#features/profile/profile-frame.tsx')),
+  profilePage: lazyPage(async () => {
+    const [{ ProfilePage }, { NotHerePage }] = await Promise.all([
+      import('#features/profile/profile-page.tsx'),
+      notHere(),
+    ]);
+    return { default: () => <ProfilePage draw={(page) => <NotHerePage page={page} />} /> };
+  }),
   login: lazyPage(() => import('#features/login/login-page.tsx')),
 };
-
-const notHere = () => import('./not-here-page.tsx');
 
 /** Fetches for later every page, so that it can be opened without a connection too, and what an action needs. */
 export async function prefetchPages(): Promise<void> {
@@ -129,11 +137,29 @@ const orders = createRoute({
   component: pages.orders,
 });
 
-const ordersReport = createRoute({
+const profile = createRoute({
   getParentRoute: () => root,
-  path: '/profile/orders',
-  beforeLoad: ({ context: { platform }, location }) => {
-    requireLogin(platform, location.href);
+  path: '/profile',
+  beforeLoad: ({ context, location }) => requireLogin(context.platform, location.href),
+  component: pages.profile,
+});
+
+const profileStart = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  component: pages.profilePage,
+});
+
+const profilePage = createRoute({
+  getParentRoute: () => profile,
+  path: '$page',
+  component: pages.profilePage,
+});
+
+const ordersReport = createRoute({
+  getParentRoute: () => profile,
+  path: 'orders',
+  beforeLoad: ({ context: { platform } }) => {
     if (!platform.settings.allowOrdersReport) throw redirect({ to: '/profile', replace: true });
   },
   component: pages.ordersReport,
@@ -169,8 +195,6 @@ const coming = [
   comingPage('/forgotten-password', 'forgottenPassword', 'open'),
   comingPage('/password-reset/$token', 'passwordReset', 'open'),
   comingPage('/pages/$pathname', 'staticPage', 'open'),
-  comingPage('/profile', 'profile', 'customer'),
-  comingPage('/profile/$page', 'profile', 'customer'),
   comingPage('/pairing/$token', 'pairing', 'customer'),
   comingPage('/pairingconfirm/$param', 'pairing', 'open'),
   comingPage('/pairingreject/$param', 'pairing', 'open'),
@@ -181,7 +205,14 @@ const coming = [
   comingPage('/payment-failure', 'paymentFailure', 'open'),
 ] as const;
 
-const routeTree = root.addChildren([home, offer, orders, ordersReport, login, ...coming]);
+const routeTree = root.addChildren([
+  home,
+  offer,
+  orders,
+  profile.addChildren([profileStart, profilePage, ordersReport]),
+  login,
+  ...coming,
+]);
 
 /** Every address of the application. */
 export function createAppRouter(

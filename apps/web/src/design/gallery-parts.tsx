@@ -32,6 +32,7 @@ import { MenuHeading } from '#ui/menu-heading.tsx';
 import { NextStep } from '#ui/next-step.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OptionPanel } from '#ui/option-panel.tsx';
+import { SideMenu } from '#ui/side-menu.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -205,6 +206,19 @@ function Ways() {
       <OptionPanel id="options" label="Možnosti">
         Filtry
       </OptionPanel>
+      <SideMenu
+        label="Profil"
+        links={[
+          <a key="orders" href="#orders" aria-current="page">
+            Objednávky
+          </a>,
+          <a key="long" href="#long">
+            {LONG_NAME}
+          </a>,
+        ]}
+      >
+        Stránka
+      </SideMenu>
       <ChoiceList
         current="b"
         onChoose={() => undefined}

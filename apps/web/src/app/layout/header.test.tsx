@@ -119,7 +119,7 @@ test('SHELL-02 of the profile and the orders in it only the one that is open is 
   const { history } = await renderApp('/profile/orders', {
     seed: [jana],
     as: 'jana',
-    config: { allowShopping: false, allowOrdersReport: true },
+    config: { allowShopping: false, allowOrdersReport: true, allowBills: true },
   });
   const marked = () =>
     header

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './side-menu.module.css';
+
+/** A page beside a menu of its neighbours: on wide screens at its side, on the phone in a row above it. */
+export function SideMenu({
+  label,
+  links,
+  children,
+}: {
+  /** The name of the menu. */
+  label: string;
+  /** Links, the one of the page on screen with `aria-current`. */
+  links: readonly ReactNode[];
+  /** The page. */
+  children: ReactNode;
+}) {
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current && current)
+      menu.current.scrollLeft = current.offsetLeft + (current.offsetWidth - menu.current.clientWidth) / 2;
+  });
+  return (
+    <div className={styles.frame}>
+      {links.length > 0 && (
+        <nav ref={menu} aria-label={label} className={styles.menu}>
+          {links}
+        </nav>
+      )}
+      {children}
+    </div>
+  );
+}
