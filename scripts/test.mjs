@@ -141,6 +141,7 @@ const checks = async () => {
     ['generated documents', tsx('scripts/generate-docs.ts', '--check')],
     ['requirements of lunch', tsx('scripts/requirements.ts', '--due', 'lunch')],
     ['requirements of ground', tsx('scripts/requirements.ts', '--due', 'ground')],
+    ['requirements of offer', tsx('scripts/requirements.ts', '--due', 'offer')],
   ];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
