@@ -16,7 +16,7 @@ const off = {
   allowGuestComments: false,
 };
 
-test('OQ-108 the pages that are switched on come in the order of the profile menu', () => {
+test('the pages that are switched on come in the order of the profile menu', () => {
   expect(profilePages(off)).toEqual([]);
   expect(profilePages({ ...off, allowGuestComments: true, allowOrdersReport: true })).toEqual([
     'orders',

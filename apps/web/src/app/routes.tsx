@@ -28,7 +28,10 @@ const pages = {
     const { OrdersReport } = await import('#features/orders/orders-page.tsx');
     return { default: OrdersReport };
   }),
-  profile: lazyPage(() => import('#features/profile/profile-frame.tsx')),
+  profile: lazyPage(async () => {
+    const { ProfileFrame } = await import('#features/profile/profile-frame.tsx');
+    return { default: ProfileFrame };
+  }),
   profilePage: lazyPage(async () => {
     const [{ ProfilePage }, { NotHerePage }] = await Promise.all([
       import('#features/profile/profile-page.tsx'),

@@ -24,7 +24,7 @@ export const profilePageNames = {
 } as const satisfies Record<ProfilePage, PageName>;
 
 /** A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). // spec §2 */
-export default function ProfileFrame() {
+export function ProfileFrame() {
   const { query, settings } = usePlatform();
   const t = useTranslations('pages');
   // It only looks: the header reads it.
