@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import { groupMenu, withAnyFilter } from './menu.ts';
+import { filtersOn, groupMenu, withAnyFilter } from './menu.ts';
 
 const dish = (name: string, date: string, group: string) => ({ name, date: calendarDay(date), group });
 
@@ -40,4 +40,13 @@ test('OFFER-18 DATA-05 with filters chosen those dishes stay that answer to at l
   expect(withAnyFilter(dishes, ['a'])).toEqual([soup]);
   expect(withAnyFilter(dishes, ['a', 'b'])).toEqual([soup, salad]);
   expect(withAnyFilter(dishes, ['d'])).toEqual([]);
+});
+
+test('OFFER-17 those filters of a menu are on that are chosen, one that it does not know is off', () => {
+  const filters = [{ id: 'vegan' }, { id: 'fish' }, { id: 'hot' }];
+  expect(filtersOn(filters, undefined)).toEqual([]);
+  expect(filtersOn(filters, [])).toEqual([]);
+  expect(filtersOn(filters, ['hot', 'vegan'])).toEqual(['vegan', 'hot']);
+  expect(filtersOn(filters, ['unknown', 'fish'])).toEqual(['fish']);
+  expect(filtersOn([], ['fish'])).toEqual([]);
 });

@@ -46,3 +46,11 @@ export function withAnyFilter<Dish extends { readonly filter?: string | readonly
     return own.some((id) => chosen.includes(id));
   });
 }
+
+/** The filters that are on, by id: those of the menu that are chosen. A chosen one that it does not know is off (OQ-24). */
+export function filtersOn(
+  filters: readonly { readonly id: string }[],
+  chosen: readonly string[] | undefined,
+): string[] {
+  return filters.map(({ id }) => id).filter((id) => chosen?.includes(id));
+}

@@ -1,4 +1,5 @@
 import type { MenuItem } from '@refectory/contract/menu';
+import { filtersOn } from '@refectory/domain/menu';
 import { memo, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -32,8 +33,7 @@ type DaysProps = Omit<ShownMenu, 'filters'> & {
 
 /** The dishes of the days to show, by day and group, and what is printed in their place. */
 function Days({ canteen, chosen, ...props }: DaysProps) {
-  const filters = props.menu.filters.map(({ id }) => id).filter((id) => chosen?.includes(id));
-  const menu = { ...props, filters };
+  const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
   const shown = useShownDays(menu);
   // With the page that prints too: a browser that prints waits for nothing.
   const print = useLatePart(true, async () => (await import('./menu-to-print.tsx')).MenuToPrint);

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@refectory/contract/menu';
 import { mondayOf } from '@refectory/domain/day';
+import { filtersOn } from '@refectory/domain/menu';
 import { periods } from '@refectory/domain/period';
 import {
   useCallback,
@@ -91,8 +92,7 @@ export default function MenuPage() {
       .join(', ');
   const canteens = offer.canteens.data?.canteens ?? [];
   const filters = offer.menu.data?.filters ?? [];
-  // A filter that this menu does not know is off (OQ-24).
-  const chosen = filters.map(({ id }) => id).filter((id) => choice.filter?.includes(id));
+  const chosen = filtersOn(filters, choice.filter);
   useDroppedFilters(choice, offer, chosen);
 
   const details = useLazyDialog(async () => (await import('./dish-details.tsx')).DishDetails);
