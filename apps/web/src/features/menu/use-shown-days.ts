@@ -43,8 +43,8 @@ export function useShownDays({ menu, from, to, filters, search }: ShownMenu): {
   const today = useToday();
   const isWithin = ({ date }: { date: CalendarDay }) => date >= from && date <= to;
   const dishes = menu.menu.filter(isWithin);
-  const wanted = groupMenu(searchDishes(withAnyFilter(dishes, filters), search));
-  const groups = new Map(wanted.map((day) => [day.day, day.groups]));
+  const wanted = new Set(searchDishes(withAnyFilter(dishes, filters), search));
+  const groups = new Map(groupMenu(dishes, wanted).map((day) => [day.day, day.groups]));
   const title = t('closedTitle');
   // A reason may say no more than that.
   const closed = new Map(
@@ -60,5 +60,5 @@ export function useShownDays({ menu, from, to, filters, search }: ShownMenu): {
     closedText: closed.has(day) ? [title, closed.get(day)].filter(Boolean).join(': ') : undefined,
     closedReason: closed.get(day),
   }));
-  return { days, areAllLeftOut: dishes.length > 0 && wanted.length === 0 };
+  return { days, areAllLeftOut: dishes.length > 0 && wanted.size === 0 };
 }
