@@ -1,4 +1,5 @@
 import { addDays, calendarDay, daysFromTo, mondayOf, type CalendarDay } from '@refectory/domain/day';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
@@ -20,18 +21,13 @@ type DaysProps = {
 };
 
 /** The days to choose from: in a row, further ones and those of a custom period in a calendar. */
-export function OfferDays({ choice, offer, isDayKnown, ordered }: DaysProps) {
-  const { toasts } = usePlatform();
+export function OfferDays(props: DaysProps) {
+  const { choice, offer, isDayKnown, ordered } = props;
   const t = useTranslations('menu');
   const formats = useFormats();
-  const days = useDayStrip(offer, isDayKnown, ordered);
   const calendar = useLazyDialog(async () => (await import('./offer-calendar.tsx')).OfferCalendar);
   const { from, to } = offer.range;
 
-  const tellWhyClosed = (day: string) => {
-    const reason = offer.menu.data?.closedDays?.find(({ date }) => date === day)?.reason;
-    toasts.add(reason ? { messageKey: reason, isFromServer: true } : { messageKey: 'menu.closedTitle' });
-  };
   const fullDay = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
 
   return (
@@ -49,11 +45,8 @@ export function OfferDays({ choice, offer, isDayKnown, ordered }: DaysProps) {
           </ChoiceButton>
         </div>
       ) : (
-        <DayStrip
-          label={t('days')}
-          days={days}
-          onSelect={(day) => choice.selectDay(calendarDay(day))}
-          onClosed={tellWhyClosed}
+        <DaysInRow
+          {...props}
           beside={
             <IconButton
               icon="calendar"
@@ -84,6 +77,31 @@ export function OfferDays({ choice, offer, isDayKnown, ordered }: DaysProps) {
         />
       )}
     </>
+  );
+}
+
+function DaysInRow({
+  choice,
+  offer,
+  isDayKnown,
+  ordered,
+  beside,
+}: DaysProps & { readonly beside: ReactNode }) {
+  const { toasts } = usePlatform();
+  const t = useTranslations('menu');
+  const days = useDayStrip(offer, isDayKnown, ordered);
+  const tellWhyClosed = (day: string) => {
+    const reason = offer.menu.data?.closedDays?.find(({ date }) => date === day)?.reason;
+    toasts.add(reason ? { messageKey: reason, isFromServer: true } : { messageKey: 'menu.closedTitle' });
+  };
+  return (
+    <DayStrip
+      label={t('days')}
+      days={days}
+      onSelect={(day) => choice.selectDay(calendarDay(day))}
+      onClosed={tellWhyClosed}
+      beside={beside}
+    />
   );
 }
 
