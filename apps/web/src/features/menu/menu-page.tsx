@@ -40,7 +40,6 @@ import { useOffer, type Offer } from './use-offer.ts';
 
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {
-  const platform = usePlatform();
   const t = useTranslations('menu');
   const tShell = useTranslations('shell');
   const formats = useFormats();
@@ -48,8 +47,7 @@ export default function MenuPage() {
   const choice = useOfferChoice();
   const { period } = choice;
   const offer = useOffer(choice);
-  // What is typed and pressed is answered at once; the dishes, of which there may be hundreds, follow it.
-  const search = useDeferredValue(useStore(platform.dishSearch, ({ text }) => text));
+  // What is pressed is answered at once; the dishes, of which there may be hundreds, follow it.
   const filter = useDeferredValue(choice.filter);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
@@ -202,7 +200,6 @@ export default function MenuPage() {
               offer={offer}
               period={period}
               chosen={filter}
-              search={search}
               onPickCanteen={() => void picker.open()}
             />
           </DetailsContext>
@@ -238,7 +235,7 @@ function useDroppedFilters(choice: OfferChoice, offer: Offer, known: readonly st
   }, [isOneUnknown]);
 }
 
-type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'search'> & {
+type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen'> & {
   readonly offer: Offer;
   readonly onPickCanteen: () => void;
 };
@@ -281,7 +278,7 @@ function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
       {menu.isRefetchError && (
         <Notice tone="info" title={t('menu.rereadFailedTitle')} action={<RetryButton query={menu} />} />
       )}
-      <MenuOfDays
+      <SearchedMenu
         key={`${canteen?.id} ${range.from}`}
         menu={data}
         from={range.from}
@@ -291,6 +288,12 @@ function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
       />
     </>
   );
+}
+
+/** While a search is typed, only this is drawn again; the dishes follow. */
+function SearchedMenu(props: Omit<ComponentProps<typeof MenuOfDays>, 'search'>) {
+  const search = useDeferredValue(useStore(usePlatform().dishSearch, ({ text }) => text));
+  return <MenuOfDays {...props} search={search} />;
 }
 
 function RetryButton({ query }: { query: Offer['canteens'] | Offer['menu'] }) {
