@@ -70,7 +70,7 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
 
   await evas.getByRole('button', { name: /^Exchange,/ }).click();
   await expect(evas.getByText('Ordered', { exact: true })).toBeVisible();
-  await expect(jana.getByText('Somebody took your order from the exchange')).toBeVisible();
+  await expect(jana.getByText('Somebody took your portion from the exchange')).toBeVisible();
   await expect(janas.getByText('Ordered', { exact: true })).toBeHidden();
   await expect.poll(() => balanceOf(jana)).toBe(before);
 

@@ -91,10 +91,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Pages come with their own code: between the address and the page there is nothing to judge.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .filter(({ playState }) => playState === 'running');
+    // What ends may set something else in motion.
+    for (let now = moving(); now.length > 0; now = moving())
+      await Promise.allSettled(now.map(({ finished }) => finished));
   });
   // Run through the debugger: the content policy lets no script of a test into the page.
   await page.evaluate(axeSource);

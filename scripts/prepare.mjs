@@ -24,31 +24,38 @@ export function checkNode() {
   }
 }
 
-function isRunning(pid) {
+/** Whether another process of this number runs; one that ended and was not waited for does not. */
+function isOther(pid) {
+  // A number begins anew in a new container: one's own was that of an earlier process.
+  if (!(pid > 0) || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     // Somebody else's process runs too.
     return error.code === 'EPERM';
   }
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }
 
 /** Does what two processes must not do to a folder at once; ends with a sentence while another one is at it. */
 export function alone(folder, work) {
   const lock = join(folder, '.preparing');
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
     const pid = Number(readFileSync(lock, 'utf8'));
-    if (pid > 0 && isRunning(pid)) {
+    if (isOther(pid)) {
       refuse(
-        `Refectory is being installed or built in ${folder} by process ${pid}. Wait until it is done and start again.`,
+        `Refectory is being installed or built in ${folder} by process ${pid}. Wait until it is done and start again; if there is no such process, remove ${lock}.`,
       );
     }
     // Left by one that was killed.
-    writeFileSync(lock, String(process.pid));
+    rmSync(lock, { force: true });
   }
   const unlock = () => rmSync(lock, { force: true });
   process.once('exit', unlock);
@@ -64,9 +71,14 @@ export function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  alone(root, () => installPackages(stampFile, stamp));
+  if (isStamped(stampFile, stamp)) return;
+  alone(root, () => {
+    // Another process may have done it meanwhile.
+    if (!isStamped(stampFile, stamp)) installPackages(stampFile, stamp);
+  });
 }
+
+const isStamped = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
 
 function installPackages(stampFile, stamp) {
   process.stdout.write('Installing the packages (once) ...\n');
@@ -107,8 +119,10 @@ export function sourceStamp() {
 export function build() {
   const stampFile = join(root, 'apps', 'demo', 'dist', '.built-from');
   const stamp = sourceStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  alone(root, () => buildAll(stampFile, stamp));
+  if (isStamped(stampFile, stamp)) return;
+  alone(root, () => {
+    if (!isStamped(stampFile, stamp)) buildAll(stampFile, stamp);
+  });
 }
 
 function buildAll(stampFile, stamp) {

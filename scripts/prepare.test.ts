@@ -25,7 +25,7 @@ test('a folder that another process installs or builds in is left alone, with a 
   const { status, stdout, stderr } = prepare("process.stdout.write('done')");
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toBe(
-    `Refectory is being installed or built in ${folder} by process ${process.pid}. Wait until it is done and start again.\n`,
+    `Refectory is being installed or built in ${folder} by process ${process.pid}. Wait until it is done and start again; if there is no such process, remove ${lock()}.\n`,
   );
   expect(readFileSync(lock(), 'utf8')).toBe(String(process.pid));
 });
@@ -34,6 +34,17 @@ test.each(['', '999999999', 'x'])('what a killed process left (%j) keeps nobody 
   writeFileSync(lock(), left);
   expect(prepare("process.stdout.write('done')").stdout).toBe('done');
   expect(existsSync(lock())).toBe(false);
+});
+
+test('what a process of the same number left, in a container that began anew, keeps nobody from it', () => {
+  const program = `import { writeFileSync } from 'node:fs';
+    import { alone } from '${join(import.meta.dirname, 'prepare.mjs')}';
+    writeFileSync(${JSON.stringify(lock())}, String(process.pid));
+    alone(${JSON.stringify(folder)}, () => process.stdout.write('done'));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('done');
 });
 
 test.each([

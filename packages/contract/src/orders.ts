@@ -40,6 +40,8 @@ export type Order = z.output<typeof Order>;
 
 /** Portions of an order that somebody else has taken; the order keeps those that are left, if any. */
 export const ExchangedPortions = z.object({
+  /** Each taking has its own. */
+  id: tolerant(z.number()),
   /** The order they were of. */
   orderId: z.number(),
   name: z.catch(z.string(), ''),
@@ -101,6 +103,8 @@ export const orders = {
       orders: z.array(Order),
       /** What others have taken of the customer's orders in those three months, the newest last. */
       exchanged: tolerant(z.array(ExchangedPortions)),
+      /** The moment up to which this is known. */
+      serverTime: tolerant(Moment),
     }),
     payload: 'orders',
   }),

@@ -124,7 +124,7 @@ const end = async (child: ChildProcess, dataDir: string) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.stdin?.end();
   await once(child, 'exit');
-  await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 10_000);
+  await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 30_000);
 };
 const exists = (path: string) =>
   access(path).then(

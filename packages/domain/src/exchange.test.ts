@@ -18,12 +18,12 @@ test.each([
 });
 
 test.each([
-  [[], undefined, { count: 0, until: 0 }],
-  [[10, 20], undefined, { count: 0, until: 20 }],
-  [[10, 20], 0, { count: 2, until: 20 }],
-  [[10, 20], 10, { count: 1, until: 20 }],
-  [[10, 20], 20, { count: 0, until: 20 }],
-  [[10], 20, { count: 0, until: 20 }],
-])('C28 of takings at %j, told until %s, a giver is told %j', (takenAt, toldUntil, expected) => {
-  expect(takingsToTell(takenAt, toldUntil)).toEqual(expected);
+  [[], undefined, []],
+  [[{ id: 10 }], undefined, []],
+  [[{ id: 10 }, { id: 20 }], [], [10, 20]],
+  [[{ id: 20 }, { id: 10 }], [20], [10]],
+  [[{ id: 10 }], [10, 20], []],
+  [[{}], [], []],
+])('C28 of the takings %j, told of %j, a giver is told %j', (takings, told, expected) => {
+  expect(takingsToTell(takings, told)).toEqual(expected);
 });

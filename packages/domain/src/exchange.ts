@@ -1,4 +1,4 @@
-import type { CalendarDay, Instant } from './day.ts';
+import type { CalendarDay } from './day.ts';
 import type { CancelStatus } from './order.ts';
 
 /** Whether an order is one of a dish and stands on exchange, or may be just on its way there or back. */
@@ -18,15 +18,13 @@ export function mayBeOnExchange(
 }
 
 /**
- * How many of the moments at which others took offered portions their giver was not told of, and until when he is told
- * with these. Whoever was never told of any learns of those to come.
+ * The takings of offered portions that their giver was not told of yet, by their ids. Whoever was never told of any
+ * learns of those to come.
  */
 export function takingsToTell(
-  takenAt: readonly Instant[],
-  toldUntil: Instant | undefined,
-): { readonly count: number; readonly until: Instant } {
-  return {
-    count: toldUntil === undefined ? 0 : takenAt.filter((moment) => moment > toldUntil).length,
-    until: Math.max(toldUntil ?? 0, ...takenAt),
-  };
+  takings: readonly { readonly id?: number | undefined }[],
+  told: readonly number[] | undefined,
+): number[] {
+  const ids = takings.flatMap(({ id }) => id ?? []);
+  return told === undefined ? [] : ids.filter((id) => !told.includes(id));
 }

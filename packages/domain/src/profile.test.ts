@@ -12,18 +12,22 @@ const off = {
   allowBonusesReport: false,
   allowBills: false,
   allowTopUp: false,
+  allowPairingManagement: false,
   allowCardAdministration: false,
   allowGuestComments: false,
 };
 
 test('the pages that are switched on come in the order of the profile menu', () => {
-  expect(profilePages(off)).toEqual([]);
-  expect(profilePages({ ...off, allowGuestComments: true, allowOrdersReport: true })).toEqual([
+  expect(profilePages(off, 1)).toEqual([]);
+  expect(profilePages({ ...off, allowGuestComments: true, allowOrdersReport: true }, 1)).toEqual([
     'orders',
     'comment',
   ]);
   const on = Object.fromEntries(Object.keys(off).map((name) => [name, true])) as typeof off;
-  expect(profilePages(on).join(' ')).toBe(
-    'dashboard edit orders transactions consumption vouchers bonuses bills top-up manage-card comment',
+  expect(profilePages(on, 1).join(' ')).toBe(
+    'dashboard edit orders transactions consumption vouchers bonuses bills top-up pairing manage-card comment',
   );
+  expect(profilePages(on, '1')).toContain('pairing');
+  for (const announced of [0, undefined, true, 2, '01'])
+    expect(profilePages(on, announced)).not.toContain('pairing');
 });

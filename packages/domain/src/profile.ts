@@ -1,3 +1,5 @@
+import { typeOf, type CustomerType } from './customer.ts';
+
 /** The switches of the profile's pages. */
 export type ProfileSwitches = {
   readonly [Switch in (typeof switches)[keyof typeof switches]]: boolean;
@@ -14,6 +16,7 @@ const switches = {
   bonuses: 'allowBonusesReport',
   bills: 'allowBills',
   'top-up': 'allowTopUp',
+  pairing: 'allowPairingManagement',
   'manage-card': 'allowCardAdministration',
   comment: 'allowGuestComments',
 } as const;
@@ -21,7 +24,22 @@ const switches = {
 /** A page of the profile. */
 export type ProfilePage = keyof typeof switches;
 
-/** The pages that are switched on, in the order of the profile menu. // spec §2 */
-export function profilePages(allowed: ProfileSwitches): ProfilePage[] {
-  return (Object.keys(switches) as ProfilePage[]).filter((page) => allowed[switches[page]]);
+/**
+ * The pages that are switched on, in the order of the profile menu; pairing needs that 1 is announced for
+ * `customersPairing` too (OQ-07). // spec §2
+ */
+export function profilePages(allowed: ProfileSwitches, customersPairing: unknown): ProfilePage[] {
+  const canPair = customersPairing === 1 || customersPairing === '1';
+  return (Object.keys(switches) as ProfilePage[]).filter(
+    (page) => allowed[switches[page]] && (page !== 'pairing' || canPair),
+  );
+}
+
+/** Whether a customer has the profile menu: a company without a name has not (OQ-103). */
+export function hasProfileMenu(customer: {
+  type?: CustomerType | undefined;
+  company?: boolean | undefined;
+  companyName?: string | undefined;
+}): boolean {
+  return typeOf(customer) === 'Person' || Boolean(customer.companyName?.trim());
 }

@@ -78,6 +78,7 @@ test('ORD-02 an order of a dish on exchange takes it, and both see what happened
   expect(orders).toEqual([]);
   expect(exchanged).toEqual([
     {
+      id: expect.any(Number),
       orderId: t.orderId,
       name: t.offering.product.name.en,
       date: t.offering.offering.day,

@@ -153,6 +153,7 @@ export function orderHandlers(services: {
             date: day,
           })),
         }),
+        serverTime: now,
       };
     },
 

@@ -26,6 +26,7 @@ export type OrderRow = {
 
 /** Portions of a customer's order that somebody else has taken. */
 export type ExchangedRow = {
+  id: number;
   orderId: number;
   name: Texts;
   day: CalendarDay;
@@ -61,7 +62,7 @@ export function orderQueries({ pool }: Database) {
     async exchanged(customerId: number, since: Instant): Promise<ExchangedRow[]> {
       const { rows } = await pool.query<ExchangedRow>({
         name: 'order-exchanged',
-        text: `select e.given_order_id as "orderId", p.name, f.day, e.quantity, e.refunded,
+        text: `select e.id, e.given_order_id as "orderId", p.name, f.day, e.quantity, e.refunded,
                  e.exchanged_at as "exchangedAt"
                from exchange e
                join orders o on o.id = e.given_order_id

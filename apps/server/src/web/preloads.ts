@@ -13,6 +13,7 @@ const Manifest = z.record(
 const PAGES = [
   { path: /^\/(?:offer(?:\/|$)|$)/, module: 'src/features/menu/menu-page.tsx' },
   { path: /^\/orders$/, module: 'src/features/orders/orders-page.tsx' },
+  { path: /^\/profile\/orders$/, module: 'src/features/orders/orders-page.tsx' },
   { path: /^\/login$/, module: 'src/features/login/login-page.tsx' },
 ];
 

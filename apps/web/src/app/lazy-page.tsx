@@ -23,7 +23,8 @@ export function lazyPage(load: () => Promise<{ readonly default: ComponentType }
   const prefetch = () =>
     load().then(
       (module) => {
-        Page = module.default;
+        // What is on screen stays what it is.
+        Page ??= module.default;
       },
       () => undefined,
     );

@@ -8,10 +8,16 @@ import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
 
 /** An address of the specification whose page is not built yet. */
-export function NotHerePage({ page }: { page: PageName }) {
+export function NotHerePage({
+  page,
+  beside = 'nothing',
+}: {
+  page: PageName;
+  beside?: 'profile' | 'nothing';
+}) {
   const t = useTranslations();
   const platform = usePlatform();
-  // Where nothing can be ordered, the start of a customer is a page of the profile, whose menu stands beside this one.
+  // Where nothing can be ordered, the start of a customer is the profile.
   const isLoggedIn = useIsLoggedIn();
   const hasStart = startsAtOffer(platform.settings, isLoggedIn);
   return (
@@ -21,7 +27,13 @@ export function NotHerePage({ page }: { page: PageName }) {
         illustration={<CoveredPlate />}
         title={t(`pages.${page}`)}
         text={`${t('notHere.title')}. ${t('notHere.text')}`}
-        action={hasStart ? <Link to="/">{t('notHere.toStart')}</Link> : undefined}
+        action={
+          hasStart ? (
+            <Link to="/">{t('notHere.toStart')}</Link>
+          ) : beside === 'profile' ? undefined : (
+            <Link to="/profile">{t('shell.profile')}</Link>
+          )
+        }
       />
     </>
   );

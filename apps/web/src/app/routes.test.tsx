@@ -121,11 +121,39 @@ test.each([
     as: 'jana',
     config: { allowBills: true },
   });
-  await expect.element(heading('Bills')).toBeVisible();
-  await expect.poll(() => app.server.requests(/^GET .*\/customer$/)).not.toEqual([]);
   const menu = page.getByRole('navigation', { name: 'Profile' });
+  const name = page.getByRole('banner').getByText('companyName' in account ? account.companyName : 'jana');
+  const isNamed = () => name.elements().some((element) => element.checkVisibility());
+  await expect.poll(isNamed).toBe(true);
+
+  // Until it is known whose profile it is, its menu offers nothing.
+  const held = await app.server.fault(/GET .*\/customer$/, { hold: true }, 1);
+  await app.reload();
+  await expect.element(heading('Bills')).toBeVisible();
+  await expect.element(menu).not.toBeInTheDocument();
+  await held.release();
+  await expect.poll(isNamed).toBe(true);
   if (hasMenu) await expect.element(menu).toBeVisible();
   else await expect.element(menu).not.toBeInTheDocument();
+});
+
+test('the page that is open comes into view in the menu on the phone', async () => {
+  await page.viewport(360, 740);
+  const config = Object.fromEntries(
+    [
+      'ProfileDashboard',
+      'ProfileEdit',
+      'OrdersReport',
+      'TransactionsReport',
+      'ConsumptionReport',
+      'GuestComments',
+    ].map((name) => [`allow${name}`, true]),
+  );
+  const { history } = await renderApp('/profile/dashboard', { seed: [jana], as: 'jana', config });
+  const menu = page.getByRole('navigation', { name: 'Profile' });
+  await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 1 });
+  history.push('/profile/comment');
+  await expect.element(menu.getByRole('link', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
 });
 
 test('NAV-09 /orders reads and lists the orders, and /orders/x is not this page', async () => {

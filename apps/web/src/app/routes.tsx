@@ -37,7 +37,7 @@ const pages = {
       import('#features/profile/profile-page.tsx'),
       notHere(),
     ]);
-    return { default: () => <ProfilePage draw={(page) => <NotHerePage page={page} />} /> };
+    return { default: () => <ProfilePage draw={(page) => <NotHerePage page={page} beside="profile" />} /> };
   }),
   login: lazyPage(() => import('#features/login/login-page.tsx')),
 };

@@ -208,6 +208,7 @@ function Ways() {
       </OptionPanel>
       <SideMenu
         label="Profil"
+        address="orders"
         links={[
           <a key="orders" href="#orders" aria-current="page">
             Objednávky

@@ -5,24 +5,29 @@ import styles from './side-menu.module.css';
 export function SideMenu({
   label,
   links,
+  address,
   children,
 }: {
   /** The name of the menu. */
   label: string;
-  /** Links, the one of the page on screen with `aria-current`. */
-  links: readonly ReactNode[];
+  /** Links, the one of the page on screen with `aria-current`; their room alone while they are awaited. */
+  links: readonly ReactNode[] | undefined;
+  /** Where one is: with another, the link that is current comes into view. */
+  address: string;
   /** The page. */
   children: ReactNode;
 }) {
   const menu = useRef<HTMLElement>(null);
+  const areThere = links !== undefined;
   useEffect(() => {
     const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
     if (menu.current && current)
       menu.current.scrollLeft = current.offsetLeft + (current.offsetWidth - menu.current.clientWidth) / 2;
-  });
+  }, [address, areThere]);
   return (
     <div className={styles.frame}>
-      {links.length > 0 && (
+      {links === undefined && <div className={styles.menu} />}
+      {links !== undefined && links.length > 0 && (
         <nav ref={menu} aria-label={label} className={styles.menu}>
           {links}
         </nav>

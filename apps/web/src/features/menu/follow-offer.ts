@@ -4,8 +4,9 @@ import { instantOf } from '@refectory/domain/day';
 import { mayBeOnExchange } from '@refectory/domain/exchange';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { invalidate } from '#platform/api/query.ts';
+import { hearOfTakings } from '#features/orders/hear-of-takings.ts';
 import { followLive } from '#platform/live/follow-live.ts';
+import { spreadRereads } from '#platform/live/spread-rereads.ts';
 import type { LiveStream } from '#platform/live/use-live-stream.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -17,9 +18,6 @@ export type ShownOffer = {
   menu?: Menu | undefined;
   toldAt?: number;
 };
-
-/** Everybody is told of another menu in the same moment, and reads it within this time. */
-const SPREAD_MS = 500;
 
 /** Shows what is told of dishes on the menus on screen; a menu on its way may be older and is told of it too. */
 function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; stop: () => void } {
@@ -49,32 +47,22 @@ function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; sto
 }
 
 /** Follows a live stream for the offer on screen until its signal aborts. */
-export async function followOffer(
-  { queries, query, zone }: Platform,
-  shown: ShownOffer,
-  stream: LiveStream,
-): Promise<void> {
+export async function followOffer(platform: Platform, shown: ShownOffer, stream: LiveStream): Promise<void> {
+  const { queries, query, zone } = platform;
   const { show, stop } = showDishes(queries);
-  let rereading: ReturnType<typeof setTimeout> | undefined;
-  const reread = () => {
-    rereading ??= setTimeout(() => {
-      rereading = undefined;
-      void invalidate(queries, 'getMenu');
-    }, Math.random() * SPREAD_MS);
-  };
+  const rereads = spreadRereads(queries);
+  const rereadMenu = () => rereads.reread('getMenu');
   const tell = (event: LiveEvent, at: number) => {
     if (stream.signal.aborted) return;
     if (Number.isSafeInteger(at)) shown.toldAt = at;
+    hearOfTakings(event, platform, rereads.reread);
     if (event.event === 'dish') {
       // All are told the same, but nobody has his own offer on exchange (C28): the menu says what is left of others.
       const orders = queries.getQueryData(query('listOrders', undefined).queryKey)?.orders ?? [];
-      const offered = orders.filter((order) => mayBeOnExchange(order, event));
-      if (event.status === 'EXCHANGE' && offered.length > 0) reread();
+      if (event.status === 'EXCHANGE' && orders.some((order) => mayBeOnExchange(order, event))) rereadMenu();
       else show(event);
-      // What is left of it may be that somebody took the reader's own.
-      if (offered.some(({ onExchange }) => onExchange)) void invalidate(queries, 'listOrders', 'getBalance');
     }
-    if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) reread();
+    if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) rereadMenu();
   };
   const since = () => {
     const moments = [shown.toldAt, instantOf(shown.menu?.serverTime, zone)];
@@ -87,10 +75,10 @@ export async function followOffer(
       since,
       tell,
       // Whoever reads the menu is given a new session, or is told that there is none (OQ-52).
-      refused: reread,
+      refused: rereadMenu,
     });
   } finally {
-    clearTimeout(rereading);
+    rereads.stop();
     stop();
   }
 }

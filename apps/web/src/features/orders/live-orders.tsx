@@ -1,28 +1,30 @@
-import { mayBeOnExchange } from '@refectory/domain/exchange';
+import { instantOf } from '@refectory/domain/day';
 
-import { invalidate } from '#platform/api/query.ts';
 import { followLive } from '#platform/live/follow-live.ts';
+import { spreadRereads } from '#platform/live/spread-rereads.ts';
 import { useLiveStream } from '#platform/live/use-live-stream.ts';
 import { usePlatform } from '#platform/platform.ts';
 
-/** How exactly the server's clock is known; what is told twice only has the orders read once more. */
-const CLOCK_MS = 2_000;
+import { hearOfTakings } from './hear-of-takings.ts';
 
 /** Follows the live stream while one of the orders on screen is on exchange, so that it is seen when it is taken. It draws nothing. */
 export function LiveOrders() {
-  const { clock, queries, query } = usePlatform();
-  const { queryKey } = query('listOrders', undefined);
-  const reread = () => void invalidate(queries, 'listOrders', 'getBalance');
-  useLiveStream((stream) =>
-    followLive({
-      ...stream,
-      since: () => clock.at(queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) - CLOCK_MS,
-      tell: (event) => {
-        const orders = queries.getQueryData(queryKey)?.orders ?? [];
-        if (event.event === 'dish' && orders.some((order) => mayBeOnExchange(order, event))) reread();
-      },
-      refused: reread,
-    }),
-  );
+  const platform = usePlatform();
+  const { queries, query, zone } = platform;
+  useLiveStream(async (stream) => {
+    const { reread, stop } = spreadRereads(queries);
+    const orders = () => queries.getQueryData(query('listOrders', undefined).queryKey);
+    try {
+      await followLive({
+        ...stream,
+        since: () => instantOf(orders()?.serverTime, zone),
+        tell: (event) => hearOfTakings(event, platform, reread),
+        // Whoever reads is given a new session, or is told that there is none (OQ-52).
+        refused: () => reread('listOrders'),
+      });
+    } finally {
+      stop();
+    }
+  });
   return null;
 }

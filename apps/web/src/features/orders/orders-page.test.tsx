@@ -245,7 +245,7 @@ describe('an order that stands on exchange', () => {
     [{ make: 'order', as, with: { customer: 'petr', offering: 'Broth', portions: Number(as) } }] as const;
   // Too late to cancel, not to order.
   const now = '2026-11-20T09:30:00+01:00';
-  const TOLD = 'Somebody took your order from the exchange';
+  const TOLD = 'Somebody took your portion from the exchange';
   const toast = page.getByLabelText('Notifications').getByText(TOLD);
 
   test('ORD-18 C28 is told of when somebody takes it while it is looked at, with what came back', async () => {
@@ -258,10 +258,15 @@ describe('an order that stands on exchange', () => {
     const taking = row('Broth').filter({ hasText: 'taken by somebody else' });
     await expect
       .element(taking)
-      .toHaveTextContent(/^Broth20\. 11\.taken by somebody else20\. 11\. 09:30CZK 39\.00 given back1×$/);
+      .toHaveTextContent(
+        /^Broth20\. 11\.taken by somebody elsetaken 20\. 11\. 09:30CZK 39\.00 given back1×$/,
+      );
     expect(taking.getByRole('button').elements()).toEqual([]);
 
+    await userEvent.click(page.getByRole('button', { name: 'Dismiss' }));
+    await expect.element(toast).not.toBeInTheDocument();
     await server.seed(taken('2'));
+    await expect.element(toast).toBeVisible();
     await expect.poll(() => taking.elements()).toHaveLength(2);
     await expect.poll(() => row('Broth').elements()).toHaveLength(2);
   });
@@ -275,6 +280,41 @@ describe('an order that stands on exchange', () => {
     await later.reload();
     await expect.element(page.getByText('taken by somebody else')).toBeVisible();
     expect(page.getByText(TOLD).elements()).toEqual([]);
+  });
+
+  test('ORD-18 C28 is told of after another sign-in', async () => {
+    const { server, history } = await renderApp('/orders', { seed, as: 'jana', now });
+    await expect.element(row('Broth')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+    await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await server.seed(taken('1'));
+    history.push('/orders');
+    await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }));
+    await expect.element(toast).toBeVisible();
+  });
+
+  test('C28 API-62 is read again where nobody knows what was missed, and heard of from when it was read', async () => {
+    const { server } = await renderApp('/login', { seed, now });
+    const body = `id: 1\ndata: ${JSON.stringify({ event: 'menu' })}\n\n`;
+    const headers = { 'content-type': 'text/event-stream' };
+    await server.fault(/GET .*\/live$/, { answer: { status: 200, headers, body } }, 1);
+    await server.fault(/GET .*\/live$/, { hold: true });
+    await renderApp('/orders', { server, as: 'jana', live: true });
+    await expect.poll(() => server.requests(LIST)).toHaveLength(2);
+    const [stream] = await server.requests(/GET .*\/live$/);
+    expect(Number(stream?.headers['last-event-id'])).toBeGreaterThanOrEqual(Date.parse(now));
+  });
+
+  test('is not followed where nothing can be ordered', async () => {
+    const config = { allowShopping: false, allowOrdersReport: true };
+    const { server } = await renderApp('/profile/orders', { seed, as: 'jana', live: true, now, config });
+    await expect.element(row('Broth').getByText('offered for exchange')).toBeVisible();
+    await server.seed(taken('1'));
+    await userEvent.click(page.getByRole('link', { name: 'Orders' }).first());
+    expect(await server.requests(/GET .*\/live$/)).toEqual([]);
   });
 
   test('C28 says to whoever took it that it came from the exchange', async () => {

@@ -67,7 +67,7 @@ function OrdersOfCustomer() {
   const takings = useTakings();
   const isLive = useSnapshot(({ session }) => session.live === true);
   const live = useLatePart(
-    isLive && orders.data?.some(({ onExchange }) => onExchange) === true,
+    isLive && mayUseOffer(platform) && orders.data?.some(({ onExchange }) => onExchange) === true,
     async () => (await import('./live-orders.tsx')).LiveOrders,
   );
 
@@ -164,7 +164,7 @@ function OrdersOfOneDay({ day, orders, takings, canteenNames }: CanteenNames & O
           <OrderOnList key={order.id} order={order} canteen={canteenNames.get(order.canteenId)} />
         ))}
         {takings.map((taking) => (
-          <TakingOnList key={`${taking.orderId} ${taking.exchangedAt}`} taking={taking} />
+          <TakingOnList key={taking.id ?? `${taking.orderId} ${taking.exchangedAt}`} taking={taking} />
         ))}
       </OrderList>
     </section>
@@ -184,7 +184,7 @@ function TakingOnList({ taking }: { taking: ExchangedPortions }) {
       quantity={t('quantity', { count: taking.quantity })}
       price={t('refunded', { amount: formats.amount(taking.refunded) })}
       state={<Tag icon="exchange">{t('taken')}</Tag>}
-      collected={takenAt === undefined ? undefined : formats.dateAndTime(takenAt)}
+      collected={takenAt === undefined ? undefined : t('takenAt', { time: formats.dateAndTime(takenAt) })}
     />
   );
 }

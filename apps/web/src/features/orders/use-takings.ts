@@ -1,5 +1,4 @@
 import type { ExchangedPortions } from '@refectory/contract/orders';
-import { instantOf } from '@refectory/domain/day';
 import { takingsToTell } from '@refectory/domain/exchange';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -9,10 +8,13 @@ import { mayUseOffer } from '#platform/routing/guards.ts';
 
 const NONE: readonly ExchangedPortions[] = [];
 
+/** Of how many customers a device remembers what they were told. */
+const REMEMBERED_CUSTOMERS = 20;
+
 /** What others took of the customer's orders, as the page has read it; each taking is told of once, by a toast. */
 export function useTakings(): readonly ExchangedPortions[] {
   const platform = usePlatform();
-  const { query, snapshot, toasts, zone } = platform;
+  const { query, snapshot, toasts } = platform;
   // It only looks: the page reads the orders.
   const { data: takings } = useQuery({
     ...query('listOrders', undefined),
@@ -20,12 +22,14 @@ export function useTakings(): readonly ExchangedPortions[] {
     enabled: false,
   });
   const tell = useEffectEvent((read: readonly ExchangedPortions[]) => {
-    const moments = read.flatMap(({ exchangedAt }) => instantOf(exchangedAt, zone) ?? []);
-    const { takingsToldUntil } = snapshot.getState().session;
-    const { count, until } = takingsToTell(moments, takingsToldUntil);
-    if (until === takingsToldUntil) return;
-    snapshot.setState(({ session }) => ({ session: { ...session, takingsToldUntil: until } }));
-    for (let told = 0; told < count; told += 1) {
+    const { session, toldTakings } = snapshot.getState();
+    const { customerId } = session;
+    if (customerId === undefined) return;
+    const known = toldTakings.find((told) => told.customerId === customerId);
+    const others = toldTakings.filter((told) => told !== known);
+    const now = { customerId, takings: read.flatMap(({ id }) => id ?? []) };
+    snapshot.setState({ toldTakings: [...others, now].slice(-REMEMBERED_CUSTOMERS) });
+    for (const _ of takingsToTell(read, known?.takings)) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',
         ...(mayUseOffer(platform) && { link: '/orders' }),

@@ -94,8 +94,8 @@ const periodAlone = ({ periodSelected }: Snapshot['selection']): Snapshot['selec
   periodSelected ? { periodSelected } : {};
 
 /**
- * Drops everything of the customer; language, period, the keys of unanswered calls, and the time of his last comment stay,
- * these for himself (C3). // spec §4, logout
+ * Drops everything of the customer; language, period, the keys of unanswered calls, the time of his last comment, and
+ * what he was told of his offers stay, these for himself (C3). // spec §4, logout
  */
 function forgetCustomer(owner: SessionOwner): void {
   owner.snapshot.setState((snapshot) => ({
@@ -105,6 +105,7 @@ function forgetCustomer(owner: SessionOwner): void {
     // Of what was chosen on the offer only the period outlives the session. // spec §4, interface state
     selection: periodAlone(snapshot.selection),
     lastComments: lastCommentsOf(snapshot),
+    toldTakings: snapshot.toldTakings,
     wantedPath: undefined,
   }));
   clearScreen(owner);

@@ -14,7 +14,6 @@ const full = {
     loggedInAt: 1,
     lastActivityTime: 2,
     lastCommentTimestamp: 3,
-    takingsToldUntil: 4,
     timespan: 'day',
     terms: { hash: 'h', version: '4' },
     customerId: '5',
@@ -25,6 +24,7 @@ const full = {
   wantedPath: '/orders',
   pendingKeys: [{ customerId: '5', intent: 'order', key: 'k' }],
   lastComments: [{ customerId: '5', lastCommentTimestamp: 3 }],
+  toldTakings: [{ customerId: '5', takings: [8] }],
 };
 
 type Path = readonly (string | number)[];

@@ -14,6 +14,9 @@ const PendingKey = z.object({ customerId: z.string(), intent: z.string(), key: H
 /** When a customer last wrote to the canteen, kept for him while he is signed out (C3). */
 const LastComment = z.object({ customerId: z.string(), lastCommentTimestamp: z.number() });
 
+/** Which takings of his offered orders a customer was told of, kept for him while he is signed out. */
+const ToldTakings = z.object({ customerId: z.string(), takings: z.array(z.number()) });
+
 /** What outlives a page load. // spec §3, session info */
 const Snapshot = z.object({
   session: z
@@ -26,8 +29,6 @@ const Snapshot = z.object({
       loggedInAt: z.optional(z.number()),
       lastActivityTime: z.optional(z.number()),
       lastCommentTimestamp: z.optional(z.number()),
-      /** Until when the customer was told that others took what he offered. */
-      takingsToldUntil: z.optional(z.number()),
       timespan: z.optional(z.enum(timeSpans)),
       /** The terms agreed to. */
       terms: z.optional(z.object({ hash: z.string(), version: z.string() })),
@@ -57,6 +58,7 @@ const Snapshot = z.object({
   wantedPath: z.optional(z.string()),
   pendingKeys: z.array(PendingKey),
   lastComments: z._default(z.array(LastComment), []),
+  toldTakings: z._default(z.array(ToldTakings), []),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
@@ -66,6 +68,7 @@ export const emptySnapshot: Snapshot = {
   selection: {},
   pendingKeys: [],
   lastComments: [],
+  toldTakings: [],
 };
 
 /** The one persisted state of the application. */
