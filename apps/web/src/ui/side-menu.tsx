@@ -18,12 +18,14 @@ export function SideMenu({
   children: ReactNode;
 }) {
   const menu = useRef<HTMLElement>(null);
-  const areThere = links !== undefined;
+  const shownFor = useRef<string>(undefined);
   useEffect(() => {
     const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (menu.current && current)
-      menu.current.scrollLeft = current.offsetLeft + (current.offsetWidth - menu.current.clientWidth) / 2;
-  }, [address, areThere]);
+    // Once for each page: the row is not taken away from under a finger.
+    if (!menu.current || !current || shownFor.current === address) return;
+    shownFor.current = address;
+    menu.current.scrollLeft = current.offsetLeft + (current.offsetWidth - menu.current.clientWidth) / 2;
+  });
   return (
     <div className={styles.frame}>
       {links === undefined && <div className={styles.menu} />}
