@@ -109,7 +109,13 @@ const startElsewhere = (
   );
   const said: Record<string, unknown>[] = [];
   createInterface(child.stdout).on('line', (line) => said.push(JSON.parse(line)));
-  onTestFinished(() => end(child, dataDir));
+  onTestFinished(() =>
+    end(
+      child,
+      dataDir,
+      said.some((line) => 'connection' in line),
+    ),
+  );
   return { child, said, outcome: () => vi.waitFor(() => outcomeIn(said), { timeout: 20_000 }) };
 };
 const outcomeIn = (said: Record<string, unknown>[]) => {
@@ -119,12 +125,13 @@ const outcomeIn = (said: Record<string, unknown>[]) => {
 };
 const sourceFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Its input ends, so it ends by itself, and its server with it. */
-const end = async (child: ChildProcess, dataDir: string) => {
+/** Its input ends, so it ends by itself, and with it the server that it has. */
+const end = async (child: ChildProcess, dataDir: string, hasServer = true) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.stdin?.end();
   await once(child, 'exit');
-  await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 30_000);
+  if (hasServer)
+    await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 10_000);
 };
 const exists = (path: string) =>
   access(path).then(
