@@ -18,16 +18,16 @@ const off = {
 };
 
 test('the pages that are switched on come in the order of the profile menu', () => {
-  expect(profilePages(off, 1)).toEqual([]);
-  expect(profilePages({ ...off, allowGuestComments: true, allowOrdersReport: true }, 1)).toEqual([
+  expect(profilePages(off, [1])).toEqual([]);
+  expect(profilePages({ ...off, allowGuestComments: true, allowOrdersReport: true }, [1])).toEqual([
     'orders',
     'comment',
   ]);
   const on = Object.fromEntries(Object.keys(off).map((name) => [name, true])) as typeof off;
-  expect(profilePages(on, 1).join(' ')).toBe(
+  expect(profilePages(on, [1]).join(' ')).toBe(
     'dashboard edit orders transactions consumption vouchers bonuses bills top-up pairing manage-card comment',
   );
-  expect(profilePages(on, '1')).toContain('pairing');
+  expect(profilePages(on, [undefined, '1', 0])).toContain('pairing');
   for (const announced of [0, undefined, true, 2, '01'])
-    expect(profilePages(on, announced)).not.toContain('pairing');
+    expect(profilePages(on, [announced, ...(announced === undefined ? [] : [1])])).not.toContain('pairing');
 });

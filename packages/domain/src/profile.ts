@@ -25,10 +25,11 @@ const switches = {
 export type ProfilePage = keyof typeof switches;
 
 /**
- * The pages that are switched on, in the order of the profile menu; pairing needs that 1 is announced for
- * `customersPairing` too (OQ-07). // spec §2
+ * The pages that are switched on, in the order of the profile menu. Pairing needs 1 for `customersPairing` too, by the
+ * first of the places that says anything of it (OQ-07). // spec §2
  */
-export function profilePages(allowed: ProfileSwitches, customersPairing: unknown): ProfilePage[] {
+export function profilePages(allowed: ProfileSwitches, pairingBy: readonly unknown[]): ProfilePage[] {
+  const customersPairing = pairingBy.find((announced) => announced !== undefined);
   const canPair = customersPairing === 1 || customersPairing === '1';
   return (Object.keys(switches) as ProfilePage[]).filter(
     (page) => allowed[switches[page]] && (page !== 'pairing' || canPair),

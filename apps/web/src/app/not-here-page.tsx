@@ -20,6 +20,8 @@ export function NotHerePage({
   // Where nothing can be ordered, the start of a customer is the profile.
   const isLoggedIn = useIsLoggedIn();
   const hasStart = startsAtOffer(platform.settings, isLoggedIn);
+  const toProfile = beside === 'nothing' ? <Link to="/profile">{t('shell.profile')}</Link> : undefined;
+  const way = hasStart ? <Link to="/">{t('notHere.toStart')}</Link> : toProfile;
   return (
     <>
       <PageTitle page={page} />
@@ -27,13 +29,7 @@ export function NotHerePage({
         illustration={<CoveredPlate />}
         title={t(`pages.${page}`)}
         text={`${t('notHere.title')}. ${t('notHere.text')}`}
-        action={
-          hasStart ? (
-            <Link to="/">{t('notHere.toStart')}</Link>
-          ) : beside === 'profile' ? undefined : (
-            <Link to="/profile">{t('shell.profile')}</Link>
-          )
-        }
+        action={way}
       />
     </>
   );

@@ -5,11 +5,9 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { usePlatform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
+import { remembering } from '#platform/storage/snapshot.ts';
 
 const NONE: readonly ExchangedPortions[] = [];
-
-/** Of how many customers a device remembers what they were told. */
-const REMEMBERED_CUSTOMERS = 20;
 
 /** What others took of the customer's orders, as the page has read it; each taking is told of once, by a toast. */
 export function useTakings(): readonly ExchangedPortions[] {
@@ -26,9 +24,8 @@ export function useTakings(): readonly ExchangedPortions[] {
     const { customerId } = session;
     if (customerId === undefined) return;
     const known = toldTakings.find((told) => told.customerId === customerId);
-    const others = toldTakings.filter((told) => told !== known);
     const now = { customerId, takings: read.flatMap(({ id }) => id ?? []) };
-    snapshot.setState({ toldTakings: [...others, now].slice(-REMEMBERED_CUSTOMERS) });
+    snapshot.setState({ toldTakings: remembering(toldTakings, now) });
     for (const _ of takingsToTell(read, known?.takings)) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',

@@ -33,19 +33,16 @@ export function ProfileFrame() {
   const pages = useProfilePages();
   // It only looks: the header reads it.
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
+  // Until it is known whose profile it is, its room is kept.
+  const isAwaited = customer.isPending && pages.length > 0;
   const hasMenu = customer.data === undefined || hasProfileMenu(customer.data);
-  const links = pages.map((page) => (
+  const links = (hasMenu ? pages : []).map((page) => (
     <Link key={page} to="/profile/$page" params={{ page }}>
       {t(profilePageNames[page])}
     </Link>
   ));
   return (
-    <SideMenu
-      label={t('profile')}
-      // Until it is known whose profile it is, its room is kept.
-      links={customer.isPending && pages.length > 0 ? undefined : hasMenu ? links : []}
-      address={address}
-    >
+    <SideMenu label={t('profile')} links={isAwaited ? undefined : links} address={address}>
       <Outlet />
     </SideMenu>
   );

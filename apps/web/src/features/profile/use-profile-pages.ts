@@ -8,9 +8,9 @@ export function useProfilePages(): readonly ProfilePage[] {
   const { query, settings } = usePlatform();
   // It only looks: the header reads it.
   const { data: customer } = useQuery({ ...query('getCustomer', undefined), enabled: false });
-  const pairing =
-    customer?.capabilities?.customersPairing ??
-    customer?.customersPairing ??
-    settings.capabilities?.customersPairing;
-  return profilePages(settings, pairing);
+  return profilePages(settings, [
+    customer?.capabilities?.customersPairing,
+    customer?.customersPairing,
+    settings.capabilities?.customersPairing,
+  ]);
 }

@@ -7,7 +7,7 @@ import type { Call } from '#platform/api/api.ts';
 import type { Query } from '#platform/api/query.ts';
 import type { ServerClock } from '#platform/clock/server-clock.ts';
 import type { DialogStore } from '#platform/dialogs/dialog-store.ts';
-import { emptySnapshot, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
+import { emptySnapshot, remembering, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
@@ -79,15 +79,11 @@ export async function startSession(owner: SessionOwner): Promise<void> {
   else failSession(owner);
 }
 
-/** Of how many customers a device remembers when they last wrote: that counts for minutes. */
-const LAST_COMMENTS = 20;
-
 /** The times of last comments, with that of the customer who is in. */
 function lastCommentsOf({ session, lastComments }: Snapshot): Snapshot['lastComments'] {
   const { customerId, lastCommentTimestamp } = session;
   if (customerId === undefined || lastCommentTimestamp === undefined) return lastComments;
-  const others = lastComments.filter((comment) => comment.customerId !== customerId);
-  return [...others, { customerId, lastCommentTimestamp }].slice(-LAST_COMMENTS);
+  return remembering(lastComments, { customerId, lastCommentTimestamp });
 }
 
 const periodAlone = ({ periodSelected }: Snapshot['selection']): Snapshot['selection'] =>

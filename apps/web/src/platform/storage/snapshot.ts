@@ -17,6 +17,19 @@ const LastComment = z.object({ customerId: z.string(), lastCommentTimestamp: z.n
 /** Which takings of his offered orders a customer was told of, kept for him while he is signed out. */
 const ToldTakings = z.object({ customerId: z.string(), takings: z.array(z.number()) });
 
+/** Of how many customers a device remembers something. */
+const REMEMBERED_CUSTOMERS = 20;
+
+/** What a device remembers of customers, with what it knows of one now. */
+export function remembering<Known extends { readonly customerId: string }>(
+  known: readonly Known[],
+  now: Known,
+): Known[] {
+  return [...known.filter(({ customerId }) => customerId !== now.customerId), now].slice(
+    -REMEMBERED_CUSTOMERS,
+  );
+}
+
 /** What outlives a page load. // spec §3, session info */
 const Snapshot = z.object({
   session: z
