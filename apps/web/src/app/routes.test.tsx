@@ -77,16 +77,23 @@ test('NAV-06 the offer needs a login where guests may not see it, and is not ask
   expect(pathOf(app)).toBe('/offer/DAY');
 });
 
-test('NAV-06 NAV-11 where nobody may shop, a guest ends on the login and a customer on the profile', async () => {
+test('NAV-06 NAV-11 NAV-28 NAV-33 where nobody may shop, a guest ends on the login and a customer on the profile, which says when it has nothing for him', async () => {
   const seed = [jana] as const;
   const app = await renderApp('/', { seed, config: { allowShopping: false, allowGuests: true } });
   await expect.element(heading('Sign in')).toBeVisible();
   await signIn();
-  await expect.element(heading('Profile')).toBeVisible();
+  await expect.element(heading('Unauthorized')).toBeVisible();
   for (const address of ['/login', '/offer/WEEK', '/']) {
     app.history.push(address);
     await expect.poll(() => pathOf(app)).toBe('/profile');
   }
+  expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
+  for (const address of ['/profile/orders', '/profile/nonsense']) {
+    app.history.push(address);
+    await expect.poll(() => pathOf(app)).toBe(address);
+    await expect.element(heading('Unauthorized')).toBeVisible();
+  }
+  expect(await app.server.requests(/canteenorders/)).toEqual([]);
   expect(await app.server.requests(/canteenmenu/)).toEqual([]);
 });
 
@@ -98,6 +105,13 @@ test('NAV-17 the profile begins with the first page that is switched on, and so 
     app.history.push(address);
     await expect.poll(() => pathOf(app)).toBe('/profile/orders');
   }
+});
+
+test('NAV-18 the orders of the profile are not read where they are switched off', async () => {
+  const app = await renderApp('/profile/orders', { seed: [jana], as: 'jana', config: { allowBills: true } });
+  await expect.element(heading('Bills')).toBeVisible();
+  expect(pathOf(app)).toBe('/profile/bills');
+  expect(await app.server.requests(/canteenorders/)).toEqual([]);
 });
 
 test('where nothing can be ordered, a page that is not here yet offers the profile menu alone', async () => {
@@ -259,8 +273,8 @@ const pages = [
   ['/forgotten-password', 'Forgotten password', 'Forgotten password'],
   ['/password-reset/T1', 'New password', 'New password'],
   ['/pages/about', 'Page', 'Page'],
-  ['/profile', 'Sign in', 'Profile'],
-  ['/profile/bills', 'Sign in', 'Profile'],
+  ['/profile', 'Sign in', 'Unauthorized'],
+  ['/profile/bills', 'Sign in', 'Unauthorized'],
   ['/pairing/T1', 'Sign in', 'Pairing'],
   ['/pairingconfirm/P1', 'Pairing', 'Pairing'],
   ['/pairingreject/P1', 'Pairing', 'Pairing'],

@@ -147,12 +147,6 @@ const profile = createRoute({
   component: pages.profile,
 });
 
-const profileStart = createRoute({
-  getParentRoute: () => profile,
-  path: '/',
-  component: pages.profilePage,
-});
-
 const profilePage = createRoute({
   getParentRoute: () => profile,
   path: '$page',
@@ -162,9 +156,6 @@ const profilePage = createRoute({
 const ordersReport = createRoute({
   getParentRoute: () => profile,
   path: 'orders',
-  beforeLoad: ({ context: { platform } }) => {
-    if (!platform.settings.allowOrdersReport) throw redirect({ to: '/profile', replace: true });
-  },
   component: pages.ordersReport,
 });
 
@@ -212,7 +203,7 @@ const routeTree = root.addChildren([
   home,
   offer,
   orders,
-  profile.addChildren([profileStart, profilePage, ordersReport]),
+  profile.addChildren([profilePage, ordersReport]),
   login,
   ...coming,
 ]);

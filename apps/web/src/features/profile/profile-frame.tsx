@@ -1,12 +1,13 @@
 import { hasProfileMenu, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
 import type { PageName } from '#platform/routing/page-title.tsx';
 import { SideMenu } from '#ui/side-menu.tsx';
 
+import { NothingPermittedPage } from './nothing-permitted-page.tsx';
 import { useProfilePages } from './use-profile-pages.ts';
 
 /** What the pages are called, in the menu and in the title of the document. */
@@ -25,25 +26,32 @@ export const profilePageNames = {
   comment: 'comment',
 } as const satisfies Record<ProfilePage, PageName>;
 
-/** A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). // spec §2 */
+/**
+ * A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). Here alone is
+ * decided which pages are open: one that is not, and none, leads to the first that is (OQ-11). // spec §2
+ */
 export function ProfileFrame() {
   const { query } = usePlatform();
   const t = useTranslations('pages');
-  const address = useRouterState({ select: ({ location }) => location.pathname });
+  // Of the page that is drawn here: the location is ahead of it while another one is fetched.
+  const address = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
   const pages = useProfilePages();
   // It only looks: the header reads it.
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
   // Until it is known whose profile it is, its room is kept.
-  const isAwaited = customer.isPending && pages.length > 0;
+  const isAwaited = customer.isPending;
   const hasMenu = customer.data === undefined || hasProfileMenu(customer.data);
   const links = (hasMenu ? pages : []).map((page) => (
     <Link key={page} to="/profile/$page" params={{ page }}>
       {t(profilePageNames[page])}
     </Link>
   ));
+  const [first] = pages;
+  if (!first) return <NothingPermittedPage />;
+  const isOpen = pages.some((page) => address === `/profile/${page}`);
   return (
     <SideMenu label={t('profile')} links={isAwaited ? undefined : links} address={address}>
-      <Outlet />
+      {isOpen ? <Outlet /> : <Navigate to="/profile/$page" params={{ page: first }} replace />}
     </SideMenu>
   );
 }

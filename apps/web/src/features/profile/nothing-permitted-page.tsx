@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+
+import { usePlatform } from '#platform/platform.ts';
+import { mayUseOffer } from '#platform/routing/guards.ts';
+import { PageTitle } from '#platform/routing/page-title.tsx';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
+import { PlainPage } from '#ui/plain-page.tsx';
+
+/** No page of the profile is open to the customer (NAV-28, OQ-11). // spec §2 */
+export function NothingPermittedPage() {
+  const t = useTranslations();
+  const mayOrder = mayUseOffer(usePlatform());
+  return (
+    <>
+      <PageTitle page="profile" />
+      <PlainPage
+        illustration={<CoveredPlate />}
+        title={t('Error.messageUnauthorized')}
+        text={t('Error.notAvailableText')}
+        action={mayOrder ? <Link to="/">{t('notHere.toStart')}</Link> : undefined}
+      />
+    </>
+  );
+}
