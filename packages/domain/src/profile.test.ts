@@ -27,7 +27,8 @@ test('the pages that are switched on come in the order of the profile menu', () 
   expect(profilePages(on, [1]).join(' ')).toBe(
     'dashboard edit orders transactions consumption vouchers bonuses bills top-up pairing manage-card comment',
   );
-  expect(profilePages(on, [undefined, '1', 0])).toContain('pairing');
-  for (const announced of [0, undefined, true, 2, '01'])
+  for (const announced of [1, '1', true])
+    expect(profilePages(on, [undefined, announced, 0])).toContain('pairing');
+  for (const announced of [0, undefined, false, 2, '01'])
     expect(profilePages(on, [announced, ...(announced === undefined ? [] : [1])])).not.toContain('pairing');
 });

@@ -28,13 +28,19 @@ export type ProfilePage = keyof typeof switches;
  * The pages that are switched on, in the order of the profile menu. Pairing needs 1 for `customersPairing` too, by the
  * first of the places that says anything of it (OQ-07). // spec §2
  */
-export function profilePages(allowed: ProfileSwitches, pairingBy: readonly unknown[]): ProfilePage[] {
-  const customersPairing = pairingBy.find((announced) => announced !== undefined);
-  const canPair = customersPairing === 1 || customersPairing === '1';
+export function profilePages(
+  allowed: ProfileSwitches,
+  pairingBy: readonly (boolean | number | string | undefined)[],
+): ProfilePage[] {
+  const canPair = isAnnounced(pairingBy.find((announced) => announced !== undefined));
   return (Object.keys(switches) as ProfilePage[]).filter(
     (page) => allowed[switches[page]] && (page !== 'pairing' || canPair),
   );
 }
+
+/** An answer is decoded already, the configuration is as it was written. */
+const isAnnounced = (announced: boolean | number | string | undefined) =>
+  announced === true || announced === 1 || announced === '1';
 
 /** Whether a customer has the profile menu: a company without a name has not (OQ-103). */
 export function hasProfileMenu(customer: {

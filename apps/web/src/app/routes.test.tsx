@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { handMade } from '../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../test/render-app.ts';
+import { startTestServer } from '../../test/test-server.ts';
 
 const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
 const kitchen = { make: 'canteen', as: 'kitchen' } as const;
@@ -113,6 +115,40 @@ test('NAV-18 the orders of the profile are not read where they are switched off'
   expect(pathOf(app)).toBe('/profile/bills');
   expect(await app.server.requests(/canteenorders/)).toEqual([]);
 });
+
+test.each([
+  [{ authenticate: { capabilities: { customersPairing: 1 } } }, true],
+  [{ authenticate: { customersPairing: '1' } }, true],
+  [{ customer: { capabilities: { customersPairing: '1' } } }, true],
+  [{ customer: { customersPairing: 1 } }, true],
+  [{ settings: { customersPairing: 1 } }, true],
+  [{}, false],
+  [{ authenticate: { customersPairing: 0 }, customer: { customersPairing: 1 } }, false],
+  [{ customer: { customersPairing: true }, settings: { customersPairing: 1 } }, false],
+] as const)(
+  'NAV-19 CFG-35 where %j says so of pairing, its page is there: %s',
+  async (said: Partial<Record<'authenticate' | 'customer' | 'settings', object>>, isThere) => {
+    const server = await startTestServer({ seed: [jana] });
+    const guest = (await (await fetch(`${server.apiUrl}/authenticate`, { method: 'POST' })).json()) as object;
+    await server.fault(/authenticate$/, { answer: handMade({ ...guest, ...said.authenticate }) });
+    await server.fault(/GET .*\/customer$/, { answer: handMade({ customerId: 1, ...said.customer }) });
+    const config = { allowPairingManagement: true, allowBills: true, capabilities: { ...said.settings } };
+    const app = await renderApp('/profile/pairing', { server, config });
+    await signIn();
+    const path = isThere ? '/profile/pairing' : '/profile/bills';
+    const isShown = async () => {
+      await expect.element(heading(isThere ? 'Pairing' : 'Bills')).toBeVisible();
+      expect(pathOf(app)).toBe(path);
+      const menu = page.getByRole('navigation', { name: 'Profile' });
+      await expect.element(menu.getByRole('link', { name: 'Bills' })).toBeVisible();
+      expect(menu.getByRole('link', { name: 'Pairing' }).elements()).toHaveLength(isThere ? 1 : 0);
+    };
+    await isShown();
+    // Also with an answer of the customer that is long in coming.
+    await app.reload();
+    await isShown();
+  },
+);
 
 test('where nothing can be ordered, a page that is not here yet offers the profile menu alone', async () => {
   const config = { allowShopping: false, allowBills: true, allowOrdersReport: true };

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
 import type { PageName } from '#platform/routing/page-title.tsx';
+import { PageShell } from '#ui/page-shell.tsx';
 import { SideMenu } from '#ui/side-menu.tsx';
 
 import { NothingPermittedPage } from './nothing-permitted-page.tsx';
@@ -35,7 +36,7 @@ export function ProfileFrame() {
   const t = useTranslations('pages');
   // Of the page that is drawn here: the location is ahead of it while another one is fetched.
   const address = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
-  const pages = useProfilePages();
+  const { pages, mayAdd } = useProfilePages();
   // It only looks: the header reads it.
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
   // Until it is known whose profile it is, its room is kept.
@@ -47,8 +48,9 @@ export function ProfileFrame() {
     </Link>
   ));
   const [first] = pages;
-  if (!first) return <NothingPermittedPage />;
   const isOpen = pages.some((page) => address === `/profile/${page}`);
+  if (!isOpen && mayAdd) return <PageShell title={t('profile')}>{null}</PageShell>;
+  if (!first) return <NothingPermittedPage />;
   return (
     <SideMenu label={t('profile')} links={isAwaited ? undefined : links} address={address}>
       {isOpen ? <Outlet /> : <Navigate to="/profile/$page" params={{ page: first }} replace />}

@@ -9,6 +9,6 @@ import { useProfilePages } from './use-profile-pages.ts';
 /** A page of the profile that is not built yet. */
 export function ProfilePage({ draw }: { draw: (page: PageName) => ReactNode }) {
   const { page } = useParams({ strict: false });
-  const open = useProfilePages().find((allowed) => allowed === page);
+  const open = useProfilePages().pages.find((allowed) => allowed === page);
   return open && draw(profilePageNames[open]);
 }

@@ -57,6 +57,7 @@ async function authenticate(owner: SessionOwner): Promise<boolean> {
         ...session,
         authentication: { sessionToken },
         ...announced(answer.capabilities),
+        customersPairing: answer.capabilities?.customersPairing ?? answer.customersPairing,
       },
     }));
     return true;

@@ -49,6 +49,8 @@ const Snapshot = z.object({
       idempotency: z.optional(z.boolean()),
       live: z.optional(z.boolean()),
       withdrawOffer: z.optional(z.boolean()),
+      /** What `authenticate` said of pairing (OQ-07). */
+      customersPairing: z.optional(z.boolean()),
     })
     // Nobody is logged in without a session.
     .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),
