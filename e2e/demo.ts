@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { makeTestFolder } from '@refectory/database/testing/test-folder';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,9 +14,7 @@ export type Demo = { readonly address: string; readonly dataDir: string; readonl
 /** Starts the built demo on a free port with a folder of its own; its clock begins at a moment. */
 export async function startDemo(begin: string): Promise<Demo> {
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'refectory-e2e-'));
-  // Reachable for the user PostgreSQL runs as; otherwise the cluster would move elsewhere.
-  chmodSync(folder, 0o755);
+  const folder = await makeTestFolder();
   const dataDir = join(folder, 'data');
   const demo = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,

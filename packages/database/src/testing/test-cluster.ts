@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
@@ -9,6 +8,7 @@ import type { DatabaseConnection } from '../database-connection.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrate } from '../migrate.ts';
 import type { BinariesSource } from '../postgres-binaries.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 /** A PostgreSQL of a test run with a migrated, empty database to copy from; plain data, to be handed to the tests. */
 export type TestCluster = { connection: DatabaseConnection; template: string };
@@ -21,9 +21,7 @@ export async function startTestCluster({
   source,
   isDurable = false,
 }: { source?: BinariesSource; isDurable?: boolean } = {}): Promise<TestCluster & { stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'refectory-test-'));
-  // As root, PostgreSQL runs under another account, which must get in.
-  await chmod(folder, 0o755);
+  const folder = await makeTestFolder({ isDurable });
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     isDisposable: !isDurable,
