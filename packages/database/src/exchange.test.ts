@@ -217,6 +217,24 @@ test('the only offered portion is taken by the next when whoever was at it leave
   expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'exchanged' }]);
 });
 
+test('a portion that is offered while a taker waits for another, which is taken back, is his', async () => {
+  const { offering, now, ...held } = await offered({ capacity: 2 });
+  const other = await createCustomer(database.current);
+  const { orderId } = await placed(other.id, offering);
+  const taker = await createCustomer(database.current);
+  const verdict = await holdingAccount(database.current, held.giver, async (holder) => {
+    await holder.query('update orders set offered_at = null where id = $1', [held.orderId]);
+    const answer = order(taker.id, offering, { now });
+    await waitingForLock(database.current);
+    expect(await offer(other.id, orderId, { now })).toMatchObject({ verdict: 'offered' });
+    await holder.query('commit');
+    return answer;
+  });
+  expect(verdict).toMatchObject({ verdict: 'ordered' });
+  expect(await ordersOf(other.id)).toMatchObject([{ id: orderId, state: 'exchanged' }]);
+  expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'placed' }]);
+});
+
 test('who wants two portions waits for the first, and leaves the second to who wants one', async () => {
   const { offering, now, ...held } = await offered({ capacity: 2 });
   const other = await createCustomer(database.current);
