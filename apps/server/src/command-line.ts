@@ -7,6 +7,7 @@ import { backupCommand } from './commands/backup.ts';
 import { canteenCommand } from './commands/canteen.ts';
 import { checkConfigCommand } from './commands/check-config.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
+import { closeDayCommand, openDayCommand } from './commands/closed-day.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
@@ -23,6 +24,8 @@ import { isDatabaseOutage } from './http/database-outage.ts';
 const commands: readonly MakeCommand[] = [
   canteenCommand,
   importMenuCommand,
+  closeDayCommand,
+  openDayCommand,
   handOutCommand,
   customerCommand,
   topUpCommand,

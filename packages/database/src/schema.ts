@@ -242,6 +242,11 @@ export const closedDay = pgTable('closed_day', {
   canteenId: integer('canteen_id').notNull(),
   day: day('day').notNull(),
   reason: jsonb('reason').$type<Texts>().notNull(),
+  /** Dishes that closing it by hand took off the menu, with their states before. */
+  takenOff: jsonb('taken_off')
+    .$type<{ readonly [offeringId: string]: OfferingState | 'withdrawn' }>()
+    .notNull()
+    .default({}),
 });
 
 /** Why money moved; append-only, like its entries. */

@@ -353,6 +353,8 @@ test('the help names every command, and each has one of its own', async () => {
     expect.arrayContaining([
       'canteen',
       'import-menu',
+      'close-day',
+      'open-day',
       'hand-out',
       'customer',
       'top-up',

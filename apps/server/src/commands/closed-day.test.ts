@@ -1,0 +1,181 @@
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+  orderOf,
+} from '@refectory/database/factories';
+import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
+import { setOrderRules } from '@refectory/database/order-rules';
+import { duringOrder } from '@refectory/database/testing/held-order';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { addDays, calendarDay, instantAt, type CalendarDay } from '@refectory/domain/day';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+import { addressOf, runRefectory } from '../testing/run-refectory.ts';
+import { watchLive } from '../testing/watch-live.ts';
+
+const database = useTestDatabase({ max: 20 });
+
+let url: string;
+beforeAll(() => {
+  url = addressOf(database.current.connection);
+});
+
+const refectory = (...words: string[]) =>
+  runRefectory(words, { place: { url, dataDir: '/nowhere' }, now: factoryNow });
+const fine = (out: string) => ({ code: 0, err: '', out });
+const refused = (err: string) => ({ code: 1, out: '', err: `${err}\n` });
+
+const close = (key: string, day: CalendarDay = factoryDay, reason = 'Burst pipe') =>
+  refectory('close-day', '--canteen', key, '--day', day, '--reason', reason);
+const open = (key: string, day: CalendarDay = factoryDay) =>
+  refectory('open-day', '--canteen', key, '--day', day);
+
+/** A canteen with three dishes of a day, one of which only shows, and one was taken off before. */
+async function canteenWithDishes(key: string) {
+  const { id: canteenId } = await createCanteen(database.current, { key });
+  const dish = await createOffering(database.current, { canteenId });
+  await createOffering(database.current, { canteenId, state: 'readonly' });
+  await createOffering(database.current, { canteenId, state: 'withdrawn' });
+  return { canteenId, dish };
+}
+
+async function statesOf(canteenId: number): Promise<unknown[]> {
+  const { rows } = await database.current.pool.query<{ state: string }>(
+    'select state from offering where canteen_id = $1 order by id',
+    [canteenId],
+  );
+  return rows.map(({ state }) => state);
+}
+
+test('OFFER-39 a closed day has no dishes for whoever has the offer open, and has them again when it opens', async () => {
+  const { canteenId, dish } = await canteenWithDishes('pipe');
+  const t = await createTestApp({ database: database.current });
+  onTestFinished(() => t.app.close());
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await watchLive(address, { 'x-asw-token': await t.tokenFor() });
+  onTestFinished(() => stream.close());
+  const told = () =>
+    stream.events.filter(({ event }) => event['event'] === 'menu' && event['canteenId'] === canteenId).length;
+  const guest = t.client('en', await t.tokenFor());
+  const menu = () =>
+    guest.getMenu({ query: { timeSpan: 'day', canteenId, from: factoryDay, to: factoryDay } });
+  expect((await menu()).menu).toHaveLength(2);
+  const before = told();
+
+  expect(await close('pipe')).toEqual(
+    fine(
+      'Closed: "pipe" on 2026-11-20. Dishes that are off the menu now: 2.\n' +
+        'Orders that stand for that day: 0. Their customers can still cancel 0 of them.\n',
+    ),
+  );
+  await expect.poll(told).toBe(before + 1);
+  expect(await menu()).toMatchObject({
+    menu: [],
+    availableDays: [],
+    closedDays: [{ date: factoryDay, reason: 'Burst pipe' }],
+  });
+  const { id } = await createCustomer(database.current);
+  expect(await placeOrder(database.current, orderOf(id, dish))).toMatchObject({ verdict: 'unknown-dish' });
+
+  expect(await open('pipe')).toEqual(
+    fine('Open again: "pipe" on 2026-11-20. Dishes that are on the menu again: 2.\n'),
+  );
+  await expect.poll(told).toBe(before + 2);
+  expect(await statesOf(canteenId)).toEqual(['open', 'readonly', 'withdrawn']);
+  expect(await menu()).toMatchObject({ menu: [{}, {}], closedDays: [] });
+  expect(await placeOrder(database.current, orderOf(id, dish))).toMatchObject({ verdict: 'ordered' });
+});
+
+test('orders of a day that closes stand, and are cancelled by the ordinary rules', async () => {
+  const { canteenId, dish } = await canteenWithDishes('snow');
+  const late = await createOffering(database.current, { canteenId, cancelUntil: factoryNow - 1 });
+  const { id: customerId } = await createCustomer(database.current);
+  const [, ordered] = [
+    await placeOrder(database.current, orderOf(customerId, late)),
+    await placeOrder(database.current, orderOf(customerId, dish)),
+  ];
+  if (ordered.verdict !== 'ordered') throw new Error(ordered.verdict);
+  expect((await close('snow')).out).toContain(
+    'Orders that stand for that day: 2. Their customers can still cancel 1 of them.\n',
+  );
+  expect(
+    await cancelOrder(database.current, {
+      customerId,
+      orderId: ordered.orderId,
+      idempotency: ownKey(),
+      now: factoryNow,
+    }),
+  ).toMatchObject({ verdict: 'cancelled' });
+});
+
+test('an order that is under way when its day closes is one of those that stand', async () => {
+  const { dish } = await canteenWithDishes('race');
+  const { id } = await createCustomer(database.current);
+  const closed = await duringOrder(database.current, orderOf(id, dish), () => close('race'));
+  expect(closed.out).toContain('Orders that stand for that day: 1.');
+});
+
+test('a day that closes is no working day for the limits of later days, and is one again when it opens', async () => {
+  const { canteenId } = await canteenWithDishes('limits');
+  const { canteen } = await setOrderRules(
+    database.current,
+    { id: canteenId },
+    () => ({
+      cutOffRule: {
+        order: { workingDaysBefore: 1, time: '14:00' },
+        cancel: { workingDaysBefore: 1, time: '14:00' },
+        exchange: { workingDaysBefore: 0, time: '10:00' },
+      },
+    }),
+    factoryNow,
+  );
+  const monday = addDays(factoryDay, 3);
+  const limit = (day: CalendarDay) => instantAt(day, '14:00', canteen.timeZone);
+  const later = await createOffering(database.current, {
+    canteenId,
+    day: monday,
+    orderUntil: limit(factoryDay),
+    cancelUntil: limit(factoryDay),
+    exchangeUntil: instantAt(monday, '10:00', canteen.timeZone),
+  });
+  const orderUntil = async () => {
+    const { rows } = await database.current.pool.query('select order_until from offering where id = $1', [
+      later.id,
+    ]);
+    return Number(rows[0]?.order_until);
+  };
+  expect((await close('limits')).out).toContain(
+    'Dishes of later days whose limits are earlier now, since a closed day is no working day: 1.\n',
+  );
+  expect(await orderUntil()).toBe(limit(addDays(factoryDay, -1)));
+  await open('limits');
+  expect(await orderUntil()).toBe(limit(factoryDay));
+});
+
+test('what cannot be is refused in a sentence', async () => {
+  await canteenWithDishes('main');
+  const yesterday = addDays(factoryDay, -1);
+  expect((await close('no such canteen')).err).toMatch(/^There is no canteen "no such canteen"; there are: /);
+  expect(await close('main', yesterday)).toEqual(refused('The day 2026-11-19 is over: today is 2026-11-20.'));
+  expect(await open('main', yesterday)).toEqual(refused('The day 2026-11-19 is over: today is 2026-11-20.'));
+  expect(await open('main')).toEqual(refused('"main" is not closed on 2026-11-20.'));
+  for (const [words, sentence] of [
+    [['--day', '20.11.2026', '--reason', 'Snow'], /It has to be a date like 2026-11-30\./],
+    [['--day', factoryDay, '--reason', ' '], /It has to say why\./],
+    [['--day', factoryDay], /required option '--reason <text>'/],
+  ] as const) {
+    const { code, out, err } = await refectory('close-day', '--canteen', 'main', ...words);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(sentence);
+  }
+  expect((await close('main')).code).toBe(0);
+  expect(await close('main')).toEqual(refused('"main" is closed on 2026-11-20 already.'));
+  expect((await open('main')).code).toBe(0);
+  const empty = calendarDay('2026-12-24');
+  expect((await close('main', empty, 'Christmas')).out).toContain('Dishes that are off the menu now: 0.');
+  expect((await open('main', empty)).out).toContain('It has no dishes');
+});

@@ -1,0 +1,89 @@
+import { closeDay, openDay } from '@refectory/database/close-day';
+import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import { Command, InvalidArgumentError } from 'commander';
+
+import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
+import { canteenOf } from './command-canteen.ts';
+import { CommandError } from './command-error.ts';
+
+type DayOptions = { readonly canteen: string; readonly day: CalendarDay };
+
+const onDay = (command: Command) =>
+  command
+    .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')
+    .requiredOption('--day <day>', 'the day, such as 2026-11-30', dayOption);
+
+/** `refectory close-day` */
+export const closeDayCommand: MakeCommand = (context) =>
+  onDay(new Command('close-day'))
+    .summary('closes a day, in bad weather or when a pipe has burst')
+    .description(
+      'Closes a day: its dishes go off the menu at once, and whoever has the offer open is told the reason. Orders ' +
+        'of the day stay as they are, and customers can cancel them until the usual limit. A closed day is no ' +
+        'working day, so limits of later days that are counted in working days move to an earlier day. ' +
+        '"refectory open-day" takes all of it back.',
+    )
+    .requiredOption('--reason <text>', 'what customers are told, such as "Burst pipe"', reasonOption)
+    .addHelpText(
+      'after',
+      '\nExample:\n  npx refectory close-day --canteen main --day 2026-11-30 --reason "Burst pipe"',
+    )
+    .action((options: DayOptions & { readonly reason: string }) => close(context, options));
+
+/** `refectory open-day` */
+export const openDayCommand: MakeCommand = (context) =>
+  onDay(new Command('open-day'))
+    .summary('opens a day again that was closed')
+    .description(
+      'Opens a closed day again. The dishes that "refectory close-day" took off the menu are on sale again; those ' +
+        'of a day that a menu file closed are not there any more, and have to be imported.',
+    )
+    .addHelpText('after', '\nExample:\n  npx refectory open-day --canteen main --day 2026-11-30')
+    .action((options: DayOptions) => open(context, options));
+
+function reasonOption(text: string): string {
+  if (text.trim()) return text.trim();
+  throw new InvalidArgumentError('It has to say why.');
+}
+
+async function close(
+  { withDatabase, now, tell }: CommandContext,
+  { canteen: key, day, reason }: DayOptions & { readonly reason: string },
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const canteen = await canteenOf(database, key);
+    const moment = now();
+    refuseOver(day, dayAt(moment, canteen.timeZone));
+    const closed = await closeDay(database, canteen, { day, reason, now: moment });
+    if (closed === undefined) throw new CommandError(`"${key}" is closed on ${day} already.`);
+    tell(`Closed: "${key}" on ${day}. Dishes that are off the menu now: ${closed.dishes}.`);
+    tell(
+      `Orders that stand for that day: ${closed.orders}. Their customers can still cancel ${closed.cancellable} of them.`,
+    );
+    if (closed.laterDishes > 0)
+      tell(
+        `Dishes of later days whose limits are earlier now, since a closed day is no working day: ${closed.laterDishes}.`,
+      );
+  });
+}
+
+async function open(
+  { withDatabase, now, tell }: CommandContext,
+  { canteen: key, day }: DayOptions,
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const canteen = await canteenOf(database, key);
+    refuseOver(day, dayAt(now(), canteen.timeZone));
+    const dishes = await openDay(database, canteen, day);
+    if (dishes === undefined) throw new CommandError(`"${key}" is not closed on ${day}.`);
+    tell(
+      dishes === 0
+        ? `Open again: "${key}" on ${day}. It has no dishes: "npx refectory import-menu" puts them on sale.`
+        : `Open again: "${key}" on ${day}. Dishes that are on the menu again: ${dishes}.`,
+    );
+  });
+}
+
+function refuseOver(day: CalendarDay, today: CalendarDay): void {
+  if (day < today) throw new CommandError(`The day ${day} is over: today is ${today}.`);
+}

@@ -1,0 +1,102 @@
+import { addDays, type CalendarDay, type Instant } from '@refectory/domain/day';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+
+import type { Canteen } from './canteens.ts';
+import type { Database } from './database.ts';
+import type { Queries } from './offerings.ts';
+import { applyOrderRules } from './order-rules.ts';
+import { canteen as canteenTable, closedDay, offering, orders } from './schema.ts';
+
+/** What closing a day did, and what it left. */
+export type ClosedDay = {
+  /** Dishes that went off the menu. */
+  readonly dishes: number;
+  /** Orders of the day, which stay as they are. */
+  readonly orders: number;
+  /** Those of them that can be cancelled at this moment. */
+  readonly cancellable: number;
+  /** Dishes of later days whose limits are others now, since one working day is less. */
+  readonly laterDishes: number;
+};
+
+/** Closes a day and takes its dishes off the menu; orders stay as they are. Undefined when the day was closed already. */
+export function closeDay(
+  database: Database,
+  { id }: Pick<Canteen, 'id'>,
+  { day, reason, now }: { readonly day: CalendarDay; readonly reason: string; readonly now: Instant },
+): Promise<ClosedDay | undefined> {
+  return database.orm.transaction(async (queries) => {
+    const canteen = await lockCanteen(queries, id);
+    // From here on no order of them can begin; those that have begun are seen below.
+    const dishes = await queries
+      .select({ id: offering.id, state: offering.state })
+      .from(offering)
+      .where(and(eq(offering.canteenId, id), eq(offering.day, day), ne(offering.state, 'withdrawn')))
+      .orderBy(asc(offering.id))
+      .for('update');
+    const closed = await queries
+      .insert(closedDay)
+      .values({
+        canteenId: id,
+        day,
+        reason: { und: reason },
+        takenOff: Object.fromEntries(dishes.map((dish) => [dish.id, dish.state])),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (closed.length === 0) return undefined;
+    await queries
+      .update(offering)
+      .set({ state: 'withdrawn' })
+      .where(
+        inArray(
+          offering.id,
+          dishes.map((dish) => dish.id),
+        ),
+      );
+    const placed = await queries
+      .select({ cancelUntil: offering.cancelUntil, collectedAt: orders.collectedAt })
+      .from(orders)
+      .innerJoin(offering, eq(offering.id, orders.offeringId))
+      .where(and(eq(offering.canteenId, id), eq(offering.day, day), eq(orders.state, 'placed')));
+    return {
+      dishes: dishes.length,
+      orders: placed.length,
+      cancellable: placed.filter(({ cancelUntil, collectedAt }) => collectedAt === null && cancelUntil >= now)
+        .length,
+      // The limits of its own orders stay those their customers know.
+      laterDishes: await applyOrderRules(queries, canteen, addDays(day, 1)),
+    };
+  });
+}
+
+/**
+ * Opens a closed day and puts back on the menu what closing it by hand took off; answers how many dishes. Undefined
+ * when the day was not closed.
+ */
+export function openDay(
+  database: Database,
+  { id }: Pick<Canteen, 'id'>,
+  day: CalendarDay,
+): Promise<number | undefined> {
+  return database.orm.transaction(async (queries) => {
+    const canteen = await lockCanteen(queries, id);
+    const [opened] = await queries
+      .delete(closedDay)
+      .where(and(eq(closedDay.canteenId, id), eq(closedDay.day, day)))
+      .returning();
+    if (opened === undefined) return undefined;
+    const { rowCount } = await queries.execute(sql`
+      update offering set state = dish.value from jsonb_each_text(${JSON.stringify(opened.takenOff)}::jsonb) dish
+      where id = dish.key::bigint and state = 'withdrawn'`);
+    await applyOrderRules(queries, canteen, day);
+    return rowCount ?? 0;
+  });
+}
+
+/** One change of a canteen's days at a time, and not while a menu is stored. */
+async function lockCanteen(queries: Queries, id: number): Promise<Canteen> {
+  const [canteen] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
+  if (canteen === undefined) throw new Error('the canteen is gone');
+  return canteen;
+}
