@@ -155,6 +155,20 @@ describe('the calendar of a day', () => {
     });
   });
 
+  test.each(['2001-01-01', '2099-12-31', '2027-01-15', '2027-01-16'])(
+    'the row of days is no longer for a day that is far from today: %s',
+    async (day) => {
+      await renderApp(`/offer/DAY?day=${day}`, { seed: [main, dish('Broth', day)] });
+      await expect.poll(dishes).toEqual(['Broth']);
+      await expect
+        .element(page.getByRole('group', { name: 'Days' }).getByRole('button', { pressed: true }))
+        .toBeVisible();
+      const days = page.getByRole('group', { name: 'Days' }).getByRole('button').elements();
+      expect(days.length).toBeGreaterThanOrEqual(21);
+      expect(days.length).toBeLessThan(85);
+    },
+  );
+
   test('OFFER-16 in the row of days those before today cannot be chosen', async () => {
     const { server } = await renderApp('/offer/DAY', {
       seed: [main, dish('Broth'), dish('Stew', '2026-11-18')],

@@ -108,13 +108,17 @@ function DaysInRow({
 /** How many weeks the strip shows from the earlier of today and the selected day. */
 const STRIP_WEEKS = 3;
 
+/** From so far on the strip begins with the selected day, and the days between are those of the calendar. */
+const FAR_DAYS = 7 * 8;
+
 function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
   const { data } = offer.menu;
-  const first = mondayOf(offer.day < today ? offer.day : today);
-  const last = addDays(mondayOf(offer.day > today ? offer.day : today), 7 * STRIP_WEEKS - 1);
+  const isFar = offer.day < addDays(today, -FAR_DAYS) || offer.day > addDays(today, FAR_DAYS);
+  const first = mondayOf(isFar || offer.day < today ? offer.day : today);
+  const last = addDays(mondayOf(isFar || offer.day > today ? offer.day : today), 7 * STRIP_WEEKS - 1);
   const available = new Set(data?.availableDays);
   const closed = new Map(data?.closedDays?.map(({ date, reason }) => [date, reason]));
   return daysFromTo(first, last).map((day) => {
