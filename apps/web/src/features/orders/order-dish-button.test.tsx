@@ -210,6 +210,32 @@ describe('ordering', () => {
     await expect.element(note).not.toBeInTheDocument();
   });
 
+  test('ORD-10 why an order was refused is not said any more when portions are back', async () => {
+    const menu = (remaining: number) =>
+      handMadeMenu([
+        { name: 'Broth', price: 40, status: remaining > 0 ? 'AVAILABLE' : 'SOLD_OUT', remaining },
+      ]);
+    const { server, platform } = await renderOffer(dish('Broth'));
+    const reread = async (remaining: number) => {
+      await server.clearFaults();
+      await server.fault(/canteenmenu/, { answer: menu(remaining) });
+      await platform.queries.invalidateQueries({ queryKey: ['getMenu'] });
+    };
+    await reread(2);
+    const body = { success: false, resultText: 'Somebody was faster' };
+    await server.fault(DIRECT, { answer: { status: 400, body } }, 1);
+    await userEvent.click(order('Broth'));
+    const note = card('Broth').getByText('Somebody was faster');
+    await expect.element(note).toBeVisible();
+    await reread(1);
+    await expect.element(note).toBeVisible();
+    await reread(0);
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeVisible();
+    await reread(1);
+    await expect.element(order('Broth')).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
   test('ORD-06 a dish that is gone from the screen meanwhile does not take its message along', async () => {
     const { server } = await renderOffer(dish('Broth'), dish('Stew', { day: '2026-11-23' }));
     const held = await server.fault(DIRECT, { hold: true }, 1);

@@ -2,7 +2,7 @@ import type { MenuItem } from '@refectory/contract/menu';
 import { failureOf } from '@refectory/contract/errors';
 import type { Order } from '@refectory/contract/orders';
 import { goesToCart, orderingStyle } from '@refectory/domain/access';
-import { type DishAction, type DishStatus } from '@refectory/domain/dish';
+import { type DishAction, type DishStatus, remainingPortions } from '@refectory/domain/dish';
 import { isEarlierOrder, ORDER_PAUSE_MS, ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
 import { useRouter } from '@tanstack/react-router';
@@ -17,6 +17,14 @@ import { ActionNote } from '#ui/action-note.tsx';
 import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
+
+/** What a refused order was about. */
+type Refused = {
+  readonly quantity: number;
+  readonly isOrdered: boolean;
+  /** The fewest portions that were left since. */
+  readonly left: number;
+};
 
 type OrderDishProps = {
   readonly dish: MenuItem;
@@ -37,7 +45,7 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
   const formats = useFormats();
   const today = useToday();
   const [isHeld, setHeld] = useState(false);
-  const [refusedFor, setRefusedFor] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
@@ -57,7 +65,10 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
   // By itself also while the counter or the price makes another order of it (ORD-06).
   const isPending = create.isPending || isUnderWay;
 
-  const wanted = `${quantity} ${isOrdered}`;
+  const left =
+    action === 'sold-out' ? 0 : (remainingPortions(dish, platform.settings.quantityIsRemaining) ?? Infinity);
+  // The menu that is read after a refusal may say that fewer are left; more than that is another matter.
+  if (refused && refused.left !== left) setRefused(left < refused.left ? { ...refused, left } : undefined);
 
   if (action === 'sold-out') {
     return (
@@ -83,7 +94,7 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
-    setRefusedFor(wanted);
+    setRefused({ quantity, isOrdered, left });
     await create.run(input, isEarlier);
   };
 
@@ -95,7 +106,8 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     day: formats.dayHeading(dish.date, today),
   };
   // Of another number of portions, or once one is ordered, what was refused says nothing.
-  const failure = refusedFor === wanted ? create.failure : undefined;
+  const isRefused = refused?.quantity === quantity && refused.isOrdered === isOrdered;
+  const failure = isRefused ? create.failure : undefined;
   return (
     <>
       <Button
