@@ -153,7 +153,11 @@ test('a database that was migrated by other files is refused in one sentence', a
   expect(await startProgram(environment).ended).toEqual({ code: 1, signal: null, said: `${sentence}\n` });
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that is not through yet', async (signal) => {
+// By a code of its own: the signal itself would not end the first process of a container.
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('%s ends a start that is not through yet', async (signal, code) => {
   const own = await ownDatabase();
   const environment = { DATABASE_URL: own.url, PORT: '0' };
   await inTurn(own, 'migrate', async () => {
@@ -161,10 +165,23 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that is not through y
     const waiting = async () => (await own.pool.query(WAITING)).rowCount;
     await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
     child.kill(signal);
-    expect(await ended).toEqual({ code: null, signal, said: '' });
+    expect(await ended).toEqual({ code, signal: null, said: '' });
   });
   const server = await startServer(told(environment));
   await server.stop();
+});
+
+test('a database that is lost in the middle of a start is told in one sentence', async () => {
+  const own = await ownDatabase();
+  await inTurn(own, 'migrate', async () => {
+    const { ended } = startProgram({ DATABASE_URL: own.url, PORT: '0' });
+    const isCut = async () =>
+      (await own.pool.query(`select pg_terminate_backend(pid) from (${WAITING}) waiting`)).rowCount;
+    await expect.poll(isCut, { timeout: 15_000 }).toBe(1);
+    const { code, said } = await ended;
+    expect(said).toMatch(/^The database cannot be reached: [^\n]+\.\n$/);
+    expect(code).toBe(1);
+  });
 });
 
 test.each([
