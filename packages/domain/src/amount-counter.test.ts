@@ -4,9 +4,9 @@ import { steppedAmount, typedAmount } from './amount-counter.ts';
 
 test.each([
   [0, -1, {}, undefined],
+  [1, -1, {}, 0],
+  [998, 1, {}, 999],
   [999, 1, {}, undefined],
-  [0, 1, {}, 1],
-  [999, -1, {}, 998],
   [1, -1, { min: 1, max: 4 }, undefined],
   [4, 1, { min: 1, max: 4 }, undefined],
   [3, 1, { min: 1, max: 4 }, 4],

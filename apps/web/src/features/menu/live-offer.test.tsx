@@ -172,12 +172,19 @@ describe('the stream', () => {
   });
 
   test('API-62 API-56 is not asked for where it is not announced, nor beside the offer', async () => {
-    const { server } = await renderApp(FRIDAY, { seed, as: 'jana' });
-    await expect.element(card('Broth')).toBeVisible();
-    await server.seed([order('petr', 'Broth')]);
-    await renderApp('/orders', { server, as: 'petr', live: true });
-    await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
-    expect(await calls(server, /live/)).toBe(0);
+    // Its code is there by now: wherever it were followed, it would be at once.
+    const { server, history, platform } = await openOffer();
+    const goulash = page.getByRole('article', { name: 'Goulash' });
+    await userEvent.click(goulash.getByRole('button', { name: /^Order, Goulash/ }));
+    await expect.element(goulash.getByText('Ordered', { exact: true })).toBeVisible();
+    history.push('/orders');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await expect.element(goulash.getByRole('button', { name: /^Cancel, Goulash/ })).toBeEnabled();
+    platform.snapshot.setState(({ session }) => ({ session: { ...session, live: false } }));
+    history.push(FRIDAY);
+    await userEvent.click(card('Pancakes').getByRole('button', { name: /^Order, Pancakes/ }));
+    await expect.element(card('Pancakes').getByText('Ordered', { exact: true })).toBeVisible();
+    expect(await calls(server, /live/)).toBe(1);
   });
 
   test('API-62 OFFER-40 that breaks off is opened again, says what was missed, and is no error', async () => {

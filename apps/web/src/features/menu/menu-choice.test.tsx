@@ -179,7 +179,7 @@ describe('the canteen', () => {
   });
 
   test('OFFER-22 ERR-08 ERR-32 a default that names no canteen is told once, and one is picked by hand', async () => {
-    const { platform } = await renderApp('/offer/DAY', {
+    const { platform, reload } = await renderApp('/offer/DAY', {
       seed: three,
       config: { defaultCanteen: 'nowhere' },
     });
@@ -189,6 +189,9 @@ describe('the canteen', () => {
     expect(platform.toasts.getState().map(({ count }) => count)).toEqual([1]);
     await userEvent.click(picker.getByRole('button', { name: 'Main canteen' }));
     await expect.poll(shownDishes).toEqual(['Broth']);
+    const again = await reload();
+    await expect.poll(shownDishes).toEqual(['Broth']);
+    expect(again.platform.toasts.getState()).toEqual([]);
   });
 });
 
@@ -252,6 +255,14 @@ describe('what is remembered', () => {
     await expect.element(inStrip(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
     await expect.element(page.getByRole('button', { name: 'Canteen: Main canteen' })).toBeVisible();
     expect(storedSnapshot(app.storage).selection).toEqual({ periodSelected: 'WEEK' });
+  });
+
+  test('NAV-01 the start is the time span of the session, before the period chosen last', async () => {
+    const session = { auth: false, authentication: {}, keepLogged: false, timespan: 'week' } as const;
+    const storage = storageWith({ language: 'en', session, selection: { periodSelected: 'DAY' } });
+    const { history } = await renderApp('/', { seed, config, storage });
+    await expect.poll(shownDishes).toEqual(['Broth']);
+    expect(history.location.pathname).toBe('/offer/WEEK');
   });
 
   test('NAV-02 without anything chosen the start is the day', async () => {

@@ -131,6 +131,10 @@ describe('the calendar of a day', () => {
     });
     const app = await renderApp('/offer/DAY', { server, as: 'jana' });
     await expect.poll(dishes).toEqual(['Broth']);
+    await expect.element(inStrip(/^Friday 20/)).not.toHaveAttribute('aria-disabled');
+    await expect
+      .element(inStrip('Wednesday 25. November, nothing on offer'))
+      .toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(page.getByRole('button', { name: 'Calendar' }));
     const friday = inCalendar(/^Friday 20. November, today, ordered$/);
     await expect.element(friday).toBeVisible();
@@ -203,7 +207,7 @@ describe('how much is drawn', () => {
     await expect.poll(() => dayHeadings().length).toBe(8);
     (page.getByRole('button', { name: 'Show more days' }).element() as HTMLElement).click();
     await expect.poll(() => dayHeadings().length).toBe(9);
-    expect(document.activeElement?.textContent).toContain('Dish 8');
+    expect(document.activeElement?.textContent).toMatch(/^Saturday 28. November.*Dish 8/);
   });
 
   test('OFFER-10 OFFER-11 LIMIT-17 ten dishes of a list at first, ten more by the button', async () => {

@@ -378,9 +378,11 @@ test('CFG-16 a guest sees dishes only where guests may', async () => {
 });
 
 test.each([
-  [120_001, 1],
-  [119_000, 0],
-])('NAV-36 LIMIT-06 a click on the logo with a menu of %i ms reads it %i times', async (age, calls) => {
+  ['Refectory', 120_001, 1],
+  ['Refectory', 119_000, 0],
+  ['Menu', 120_001, 1],
+  ['Menu', 119_000, 0],
+])('NAV-36 LIMIT-06 a click on %s with a menu of %i ms reads it %i times', async (link, age, calls) => {
   const { server, platform, history } = await renderApp('/offer/DAY', { seed: [main, broth] });
   await expect.element(card('Broth')).toBeVisible();
   await expect.poll(() => history.location.search).not.toBe('');
@@ -390,7 +392,7 @@ test.each([
     platform.queries.setQueryData(queryKey, state.data, { updatedAt: Date.now() - age });
   }
   await server.forgetRequests();
-  await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Refectory' }));
+  await userEvent.click(page.getByRole('banner').getByRole('link', { name: link }));
   await expect.element(card('Broth')).toBeVisible();
   await expect.poll(() => server.requests(/canteenmenu/)).toHaveLength(calls);
   await expect.poll(() => server.requests(/canteens$/)).toHaveLength(calls);
