@@ -120,6 +120,19 @@ describe('what is told', () => {
     await expect.poll(() => statuses().slice(-2)).toEqual(['EXCHANGE', 'EXCHANGE']);
   });
 
+  test('OFFER-40 C28 what is taken of an offer is told also when some of it is left', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, { capacity: 2 });
+    const stream = await watch(server);
+    const statuses = () => dishesTold(stream).map(({ status }) => status);
+    const jana = await orderAt(server, dish, 2);
+    await expect.poll(() => statuses().at(-1)).toBe('SOLD_OUT');
+    await jana.offer();
+    await expect.poll(() => statuses().at(-1)).toBe('EXCHANGE');
+    await orderAt(server, dish);
+    await expect.poll(() => statuses().slice(-2)).toEqual(['EXCHANGE', 'EXCHANGE']);
+  });
+
   test('OFFER-40 the few portions that are left are told, and many are not', async () => {
     const [one, other] = [await startServer(), await startServer()];
     const few = await createOffering(database.current, { capacity: 9 });
