@@ -182,10 +182,15 @@ test.each([
   await app.reload();
   await expect.element(heading('Bills')).toBeVisible();
   await expect.element(menu).not.toBeInTheDocument();
+  const leftEdge = () => heading('Bills').element().getBoundingClientRect().left;
+  const beside = leftEdge();
   await held.release();
   await expect.poll(isNamed).toBe(true);
-  if (hasMenu) await expect.element(menu).toBeVisible();
-  else await expect.element(menu).not.toBeInTheDocument();
+  if (hasMenu) {
+    await expect.element(menu).toBeVisible();
+    // It had its room.
+    expect(leftEdge()).toBe(beside);
+  } else await expect.element(menu).not.toBeInTheDocument();
 });
 
 test('the page that is open comes into view in the menu on the phone', async () => {

@@ -13,6 +13,7 @@ const broth = {
 } as const;
 
 const card = (name: string) => page.getByRole('article', { name, exact: true });
+const lookOf = (element: Element) => getComputedStyle(element).backgroundColor;
 const DIRECT = /POST .*canteenorder\/direct/;
 const EXCHANGE = /POST .*canteenorder\/exchange/;
 
@@ -142,7 +143,6 @@ describe('exchange', () => {
     const button = card('Goulash').getByRole('button', { name: /^Exchange, Goulash/ });
     await expect.element(button).toBeEnabled();
     await expect.element(button).toHaveTextContent('Exchange');
-    const lookOf = (element: Element) => getComputedStyle(element).backgroundColor;
     const plain = card('Pie').getByRole('button', { name: /^Order, Pie/ });
     expect(lookOf(button.element())).not.toBe(lookOf(plain.element()));
     await userEvent.click(button);
@@ -162,12 +162,16 @@ describe('exchange', () => {
     await server.fault(/GET .*customer\/canteenorders/, {
       answer: handMade({ orders: [ownOrder({ onExchange: true })] }),
     });
-    await userEvent.click(card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ }));
+    const offer = card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ });
+    const warning = lookOf(offer.element());
+    await userEvent.click(offer);
     await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
     await expect.element(page.getByText('The order is offered for exchange')).toBeVisible();
     const sent = await server.requests(EXCHANGE);
     expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ orderId: 71 }]);
-    await userEvent.click(card('Goulash').getByRole('button', { name: /^Take back, Goulash/ }));
+    const takeBack = card('Goulash').getByRole('button', { name: /^Take back, Goulash/ });
+    expect(lookOf(takeBack.element())).not.toBe(warning);
+    await userEvent.click(takeBack);
     await expect.element(page.getByText('The order is no longer offered')).toBeVisible();
     expect(await server.requests(EXCHANGE)).toHaveLength(2);
   });
