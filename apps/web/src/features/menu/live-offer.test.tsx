@@ -129,6 +129,19 @@ describe('a dish that changes while it is looked at', () => {
     expect(await calls(server, /canteenmenu/)).toBe(2);
   });
 
+  test('OFFER-40 C28 where nobody knows what was missed, menu and orders are read again', async () => {
+    const { server } = await openOffer();
+    setVisibility('hidden');
+    const headers = { 'content-type': 'text/event-stream' };
+    const body = `id: 1\ndata: ${JSON.stringify({ event: 'menu' })}\n\n`;
+    await server.fault(/GET .*\/live$/, { answer: { status: 200, headers, body } }, 1);
+    await server.fault(/GET .*\/live$/, { hold: true });
+    await server.forgetRequests();
+    setVisibility('visible');
+    await expect.poll(() => calls(server, /canteenmenu/)).toBe(1);
+    await expect.poll(() => calls(server, /customer\/canteenorders/)).toBe(1);
+  });
+
   test('OFFER-40 C28 nobody sees his own offer on exchange, only those of others', async () => {
     const broth = dish('Broth', { capacity: 2, allowMultipleOrder: false });
     const { server } = await renderApp(FRIDAY, {
