@@ -129,9 +129,12 @@ describe('login', () => {
     const t = await withCustomer('refectory');
     const authorization = basic(`${t.customer.userName}:refectory`);
     const first = await (await t.guest()).login({ authorization });
-    const second = await t.client('en', first.sessionToken).login({ authorization });
+    const before = t.client('en', first.sessionToken);
+    expect(await before.getCustomer()).toMatchObject({ id: t.customer.id });
+    const second = await before.login({ authorization });
     expect(second.sessionToken).not.toBe(first.sessionToken);
     expect(await sessionsOf(first.sessionToken ?? '')).toEqual([]);
+    expect(await before.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
   });
 
   test('AUTH-01 name and password are UTF-8, the password may hold colons, the name in any case', async () => {
@@ -219,11 +222,13 @@ describe('login', () => {
 
   test('API-05 a token holds for a day and not longer', async () => {
     const t = await withCustomer('refectory');
-    const jana = await t.loginAs(t.customer);
+    const [jana, guest] = [await t.loginAs(t.customer), await t.guest()];
     t.clock.advance(DAY_MS - 1);
     expect(await jana.getCustomer()).toHaveProperty('id');
+    expect(await guest.listCanteens()).toHaveProperty('canteens');
     t.clock.advance(1000);
     expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+    expect(await guest.listCanteens().catch(failureOf)).toMatchObject({ status: 401 });
   });
 
   test('a read may trust a session for a second, a call that changes something asks the database', async () => {
