@@ -77,7 +77,7 @@ export default function MenuPage() {
   const heading =
     period === 'DAY'
       ? formats.dayHeading(offer.day, today)
-      : t('weekOf', { from: formats.dayShort(from), to: formats.dayShort(to) });
+      : t('span', { from: formats.dayShort(from), to: formats.dayShort(to) });
   // In a week that is shown whole the reason stands on the day itself.
   const whyClosed =
     period === 'DAY' &&

@@ -23,6 +23,7 @@ function Sheet({ canteen, days, menu, from, to, filters, search }: Properties) {
   const formats = useFormats();
   const [first, last] = [days[0]?.day ?? from, days.at(-1)?.day ?? to];
   const until = formats.date('d. MMMM yyyy', last);
+  const since = formats.date(first.slice(0, 4) === last.slice(0, 4) ? 'd. MMMM' : 'd. MMMM yyyy', first);
   const dishes = days.flatMap(({ groups }) => groups.flatMap((group) => group.dishes));
   const names = menu.filters.filter(({ id }) => filters.includes(id)).map(({ name }) => name);
   const narrowedTo = [...names, search].filter(Boolean).join(', ');
@@ -30,7 +31,7 @@ function Sheet({ canteen, days, menu, from, to, filters, search }: Properties) {
   return (
     <PrintedMenu
       title={canteen}
-      subtitle={first === last ? until : t('weekOf', { from: formats.date('d. MMMM', first), to: until })}
+      subtitle={first === last ? until : t('span', { from: since, to: until })}
       note={narrowedTo ? t('only', { what: narrowedTo }) : undefined}
       allergensLabel={t('allergens')}
       allergens={explained(dishes.flatMap(({ product }) => product?.allergens ?? []))}

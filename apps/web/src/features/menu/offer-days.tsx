@@ -41,7 +41,7 @@ export function OfferDays(props: DaysProps) {
             busy={calendar.isLoading}
             onClick={() => void calendar.open()}
           >
-            {t('weekOf', { from: fullDay(from), to: fullDay(to) })}
+            {t('span', { from: fullDay(from), to: fullDay(to) })}
           </ChoiceButton>
         </div>
       ) : (
