@@ -205,11 +205,18 @@ test('the page that is open comes into view in the menu on the phone', async () 
       'GuestComments',
     ].map((name) => [`allow${name}`, true]),
   );
-  const { history } = await renderApp('/profile/dashboard', { seed: [jana], as: 'jana', config });
+  const { history, platform } = await renderApp('/profile/dashboard', { seed: [jana], as: 'jana', config });
   const menu = page.getByRole('navigation', { name: 'Profile' });
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 1 });
   history.push('/profile/comment');
   await expect.element(menu.getByRole('link', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
+
+  // Whoever leads the row back to its beginning finds it there, also when it is drawn again.
+  menu.element().scrollLeft = 0;
+  platform.snapshot.setState({ language: 'cs' });
+  const inCzech = page.getByRole('navigation', { name: 'Profil' });
+  await expect.element(inCzech.getByRole('link', { name: 'Objednávky' })).toBeInTheDocument();
+  expect(inCzech.element().scrollLeft).toBe(0);
 });
 
 test('NAV-09 /orders reads and lists the orders, and /orders/x is not this page', async () => {
