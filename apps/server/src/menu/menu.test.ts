@@ -189,8 +189,9 @@ describe('what the menu says', () => {
     expect(menu.map(({ mealId }) => mealId)).toEqual([first.id, second.id, tomorrow.id]);
   });
 
-  test('OFFER-39 available and closed days reach from thirty days back to the last one known', async () => {
-    const t = await withCanteen();
+  test('OFFER-39 CFG-56 available and closed days reach from thirty days back to the last one known', async () => {
+    // It is the day before in London.
+    const t = await withCanteen(instantAt(factoryDay, '00:30', 'Europe/Prague'));
     const day = (count: number) => addDays(factoryDay, count);
     const closed = (count: number) => ({
       day: day(count),
