@@ -26,6 +26,14 @@ const boxes = () =>
     .map((article) => JSON.stringify(article.getBoundingClientRect()));
 const calls = async (server: TestServer, match: RegExp) => (await server.requests(match)).length;
 
+/** Has the next stream say these events at a moment and end, and those after it say nothing. */
+async function tellNext(server: TestServer, at: number, ...events: readonly object[]): Promise<void> {
+  const headers = { 'content-type': 'text/event-stream' };
+  const body = events.map((event) => `id: ${at}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  await server.fault(/GET .*\/live$/, { answer: { status: 200, headers, body } }, 1);
+  await server.fault(/GET .*\/live$/, { hold: true });
+}
+
 /** Reads a stream until it has said a text. */
 async function heardOf(stream: Response, text: string): Promise<void> {
   let said = '';
@@ -70,13 +78,18 @@ describe('a dish that changes while it is looked at', () => {
   test('OFFER-40 is as it was told, also when the menu that was on its way is older', async () => {
     const { server } = await openOffer();
     const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
-    await userEvent.click(card('Goulash').getByRole('button', { name: /^Order, Goulash/ }));
+    await userEvent.click(card('Pancakes').getByRole('button', { name: /^Order, Pancakes/ }));
     await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
-    await server.seed([order('petr', 'Broth')]);
-    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    setVisibility('hidden');
+    const goulash = { mealId: server.ids['Goulash'], canteenId: server.ids['main'], date: '2026-11-20' };
+    await tellNext(server, 1, { event: 'dish', ...goulash, status: 'SOLD_OUT', remaining: 0 });
+    setVisibility('visible');
+    await expect.element(card('Goulash').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    // To the menu it is as it was before.
+    await server.seed([dish('Dumplings', { position: 3 })]);
     await held.release();
-    await expect.element(card('Goulash').getByText('Ordered', { exact: true })).toBeVisible();
-    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    await expect.element(card('Dumplings')).toBeVisible();
+    await expect.element(card('Goulash').getByRole('button', { name: 'Sold out' })).toBeDisabled();
   });
 
   test('OFFER-40 is as it was told, also when the menu that was on its way is given up', async () => {
@@ -113,13 +126,11 @@ describe('a dish that changes while it is looked at', () => {
   test('OFFER-40 what is told twice is shown once, and a menu that is told twice is read once', async () => {
     const { server } = await openOffer();
     setVisibility('hidden');
-    const told = (event: object) => `id: 1\ndata: ${JSON.stringify(event)}\n\n`.repeat(2);
     const ofMain = { canteenId: server.ids['main'] };
     const goulash = { mealId: server.ids['Goulash'], date: '2026-11-20', status: 'AVAILABLE', remaining: 3 };
-    const body = told({ event: 'dish', ...ofMain, ...goulash }) + told({ event: 'menu', ...ofMain });
-    const headers = { 'content-type': 'text/event-stream' };
-    await server.fault(/GET .*\/live$/, { answer: { status: 200, headers, body } }, 1);
-    await server.fault(/GET .*\/live$/, { hold: true });
+    const dishTold = { event: 'dish', ...ofMain, ...goulash };
+    const menuTold = { event: 'menu', ...ofMain };
+    await tellNext(server, 1, dishTold, dishTold, menuTold, menuTold);
     // The menu that is read again would say what is really left.
     await server.fault(/GET .*canteenmenu/, { hold: true });
     setVisibility('visible');
@@ -132,14 +143,16 @@ describe('a dish that changes while it is looked at', () => {
   test('OFFER-40 C28 where nobody knows what was missed, menu and orders are read again', async () => {
     const { server } = await openOffer();
     setVisibility('hidden');
-    const headers = { 'content-type': 'text/event-stream' };
-    const body = `id: 1\ndata: ${JSON.stringify({ event: 'menu' })}\n\n`;
-    await server.fault(/GET .*\/live$/, { answer: { status: 200, headers, body } }, 1);
-    await server.fault(/GET .*\/live$/, { hold: true });
+    const at = Date.parse('2026-11-20T08:30:00+01:00');
+    await tellNext(server, at, { event: 'menu' });
     await server.forgetRequests();
     setVisibility('visible');
     await expect.poll(() => calls(server, /canteenmenu/)).toBe(1);
     await expect.poll(() => calls(server, /customer\/canteenorders/)).toBe(1);
+    // The next one goes on from there.
+    await expect.poll(() => calls(server, /\/live$/)).toBe(2);
+    const [, next] = await server.requests(/\/live$/);
+    expect(next?.headers['last-event-id']).toBe(String(at));
   });
 
   test('OFFER-40 C28 nobody sees his own offer on exchange, only those of others', async () => {
@@ -193,6 +206,9 @@ describe('the stream', () => {
     expect(call).toMatchObject({ method: 'GET', body: '' });
     expect(call?.path).toMatch(/\/api\/live$/);
     expect(call?.headers['x-asw-token']).toBe(token);
+    // It begins with what happened since the menu.
+    const since = Number(call?.headers['last-event-id']);
+    expect(since).toBeGreaterThanOrEqual(Date.parse('2026-11-20T08:00:00+01:00'));
   });
 
   test('API-62 API-56 is not asked for where it is not announced, nor beside the offer', async () => {
