@@ -30,23 +30,6 @@ test('days ascend, groups stand in the order of their first appearance, dishes k
   expect(groupMenu([])).toEqual([]);
 });
 
-test('OFFER-18 a menu that is narrowed keeps its order, days and groups left empty are left out', () => {
-  const goulash = dish('goulash', '2026-11-24', 'Main');
-  const broth = dish('broth', '2026-11-24', 'Soup');
-  const schnitzel = dish('schnitzel', '2026-11-24', 'Main');
-  const salad = dish('salad', '2026-11-24', 'Salad');
-  const stew = dish('stew', '2026-11-25', 'Main');
-  expect(groupMenu([goulash, broth, schnitzel, salad, stew], new Set([schnitzel, broth]))).toEqual([
-    {
-      day: '2026-11-24',
-      groups: [
-        { group: 'Main', dishes: [schnitzel] },
-        { group: 'Soup', dishes: [broth] },
-      ],
-    },
-  ]);
-});
-
 test('OFFER-18 DATA-05 with filters chosen those dishes stay that answer to at least one of them', () => {
   const soup = { name: 'soup', filter: 'a' };
   const salad = { name: 'salad', filter: ['b', 'c'] };

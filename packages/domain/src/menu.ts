@@ -13,13 +13,11 @@ export type MenuDay<Dish> = {
 };
 
 /**
- * The menu by day, ascending, and within a day by group in the order of first appearance (OQ-24). Of dishes that are
- * not all wanted the rest stay where they are in the whole of it; days and groups without any are left out.
+ * The menu by day, ascending, and within a day by group in the order of first appearance (OQ-24).
  * // spec §2, offer
  */
 export function groupMenu<Dish extends { readonly date: CalendarDay; readonly group: string }>(
   dishes: readonly Dish[],
-  wanted: ReadonlySet<Dish> = new Set(dishes),
 ): MenuDay<Dish>[] {
   const days = new Map<CalendarDay, Map<string, Dish[]>>();
   for (const dish of dishes) {
@@ -27,17 +25,14 @@ export function groupMenu<Dish extends { readonly date: CalendarDay; readonly gr
     days.set(dish.date, groups);
     const group = groups.get(dish.group) ?? [];
     groups.set(dish.group, group);
-    if (wanted.has(dish)) group.push(dish);
+    group.push(dish);
   }
   return [...days]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, groups]) => ({
       day,
-      groups: [...groups]
-        .map(([group, list]) => ({ group, dishes: list }))
-        .filter((group) => group.dishes.length > 0),
-    }))
-    .filter(({ groups }) => groups.length > 0);
+      groups: [...groups].map(([group, list]) => ({ group, dishes: list })),
+    }));
 }
 
 /** The dishes that answer to at least one of the chosen filters; all of them when none is chosen (OQ-24). */

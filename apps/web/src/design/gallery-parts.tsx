@@ -15,7 +15,7 @@ import { ChoiceList } from '#ui/choice-list.tsx';
 import { DayCalendar, RangeCalendar } from '#ui/day-calendar.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { DishCard, type HealthKind } from '#ui/dish-card.tsx';
+import type { HealthKind } from '#ui/dish-card.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { DishPicture } from '#ui/dish-picture.tsx';
@@ -49,6 +49,7 @@ import { type ToastItem, ToastView } from '#ui/toast-view.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { WeekBoard } from '#ui/week-board.tsx';
 import styles from './gallery-screen.module.css';
+import { PlacedDish } from './placed-dish.tsx';
 import { TokenTable } from './token-table.tsx';
 
 const LONG_NAME =
@@ -315,7 +316,7 @@ function Dishes() {
         Hlavní jídla
       </MenuHeading>
       <DishList>
-        <DishCard
+        <PlacedDish
           {...common}
           name={LONG_NAME}
           description="Hovězí zadní, kořenová zelenina, smetana, brusinky a houskový knedlík vařený v páře"
@@ -335,7 +336,7 @@ function Dishes() {
             </>
           }
         />
-        <DishCard
+        <PlacedDish
           {...common}
           name="Dýňová polévka"
           price="39,00 Kč"
@@ -358,14 +359,14 @@ function Dishes() {
             </Button>
           }
         />
-        <DishCard
+        <PlacedDish
           {...common}
           name="Vepřový řízek"
           price="119,00 Kč"
           health={health('NORMAL', 'Vyvážené')}
           action={<Button tone="exchange">Vyměnit</Button>}
         />
-        <DishCard
+        <PlacedDish
           {...common}
           name="Zahradní salát"
           price="98,00 Kč"
@@ -376,7 +377,7 @@ function Dishes() {
             </Button>
           }
         />
-        <DishCard {...common} name="Jen ke čtení" action={null} />
+        <PlacedDish {...common} name="Jen ke čtení" action={null} />
       </DishList>
       <DishGroups>
         {['Polévky', 'Saláty'].map((group) => (
@@ -385,7 +386,7 @@ function Dishes() {
               {group}
             </MenuHeading>
             <DishList>
-              <DishCard {...common} name="Jediný pokrm skupiny" action={<Button>Objednat</Button>} />
+              <PlacedDish {...common} name="Jediný pokrm skupiny" action={<Button>Objednat</Button>} />
             </DishList>
           </DishGroup>
         ))}
@@ -405,6 +406,7 @@ function Week() {
   return (
     <WeekBoard
       label="Týden"
+      moreLabel="Zobrazit další skupiny"
       days={[
         {
           day: '2026-11-24',
@@ -415,7 +417,7 @@ function Week() {
               name: 'Polévky',
               children: (
                 <DishList>
-                  <DishCard
+                  <PlacedDish
                     headingLevel={4}
                     name="Hovězí vývar"
                     price="39,00 Kč"

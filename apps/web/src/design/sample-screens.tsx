@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
-import { DishCard } from '#ui/dish-card.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -28,6 +27,7 @@ import { SkipLink } from '#ui/skip-link.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 import { WeekBoard } from '#ui/week-board.tsx';
+import { PlacedDish } from './placed-dish.tsx';
 import { SamplePlate } from './sample-plates.tsx';
 
 const languages = [
@@ -121,7 +121,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
   return {
     soups: (
       <DishList>
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Dýňová polévka s praženými semínky"
           description="Hokkaido, smetana, zázvor a dýňový olej"
@@ -134,7 +134,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           health={{ kind: 'HEALTHY', label: 'Zdravé' }}
           action={order}
         />
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Hovězí vývar s játrovými knedlíčky"
           size="0,33 l"
@@ -156,7 +156,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
     ),
     mains: (
       <DishList>
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Svíčková na smetaně, houskové knedlíky, brusinkový terč a šlehačka podle babiččina receptu"
           description="Hovězí zadní, kořenová zelenina, smetana"
@@ -174,7 +174,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           health={{ kind: 'UNHEALTHY', label: 'Vydatné' }}
           action={order}
         />
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Vepřový řízek, vařené brambory s petrželkou, citron"
           size="150 g"
@@ -186,7 +186,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           health={{ kind: 'NORMAL', label: 'Běžné' }}
           action={<Button tone="exchange">Vyměnit</Button>}
         />
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Velký zahradní salát s fetou a olivami"
           size="320 g"
@@ -202,7 +202,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
             </Button>
           }
         />
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Špagety s rajčaty, bazalkou a parmazánem"
           size="350 g"
@@ -213,7 +213,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           allergensLabel="Alergeny"
           action={<Button busy>Objednat</Button>}
         />
-        <DishCard
+        <PlacedDish
           headingLevel={level}
           name="Jídlo dne pro zaměstnance kuchyně"
           imageFallback={<SamplePlate food="empty" />}
@@ -374,6 +374,7 @@ export function WeekScreen() {
       >
         <WeekBoard
           label="Jídelníček na týden"
+          moreLabel="Zobrazit další skupiny"
           days={fullNames.slice(0, 5).map((name, index) => ({
             day: `2026-11-${23 + index}`,
             heading: name,

@@ -5,21 +5,23 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { DishCard } from './dish-card.tsx';
-import { DishList } from './dish-list.tsx';
+import { DishList, DishPlace } from './dish-list.tsx';
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`;
 
 function renderCard(props: Partial<ComponentProps<typeof DishCard>> = {}) {
   return render(
     <DishList>
-      <DishCard
-        name="Goulash"
-        headingLevel={3}
-        imageFallback={<span>empty plate</span>}
-        allergensLabel="Allergens"
-        action={<button type="button">Order</button>}
-        {...props}
-      />
+      <DishPlace>
+        <DishCard
+          name="Goulash"
+          headingLevel={3}
+          imageFallback={<span>empty plate</span>}
+          allergensLabel="Allergens"
+          action={<button type="button">Order</button>}
+          {...props}
+        />
+      </DishPlace>
     </DishList>,
   );
 }

@@ -51,7 +51,7 @@ type DishCardProps = DishFacts & {
   headingLevel: 3 | 4;
 };
 
-/** A dish on the menu, an item of a DishList: what it is, what it costs, and the one thing to do with it. */
+/** A dish on the menu, in its DishPlace: what it is, what it costs, and the one thing to do with it. */
 export function DishCard({
   name,
   onDetails,
@@ -78,90 +78,88 @@ export function DishCard({
   const Heading = `h${headingLevel}` as const;
   const hasAction = price !== undefined || (action !== null && action !== undefined && action !== false);
   return (
-    <li className={styles.item}>
-      <article
-        className={classNames(styles.card, mine.length > 0 && styles.mine, dimmed && styles.dimmed)}
-        aria-labelledby={nameId}
-      >
-        <div className={styles.picture}>
-          <DishPicture image={image} fallback={imageFallback} />
+    <article
+      className={classNames(styles.card, mine.length > 0 && styles.mine, dimmed && styles.dimmed)}
+      aria-labelledby={nameId}
+    >
+      <div className={styles.picture}>
+        <DishPicture image={image} fallback={imageFallback} />
+      </div>
+      <div className={styles.body}>
+        <Heading id={nameId} className={styles.name} title={name}>
+          {onDetails === undefined ? (
+            name
+          ) : (
+            <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onDetails}>
+              {name}
+            </button>
+          )}
+        </Heading>
+        {description !== undefined && <p className={styles.description}>{description}</p>}
+        <div className={styles.meta}>
+          {health !== undefined && (
+            <span className={classNames(styles.fact, styles[health.kind])}>
+              <Icon name={healthIcons[health.kind]} />
+              {health.label}
+            </span>
+          )}
+          {size !== undefined && <span className={styles.fact}>{size}</span>}
+          {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
         </div>
-        <div className={styles.body}>
-          <Heading id={nameId} className={styles.name} title={name}>
-            {onDetails === undefined ? (
-              name
-            ) : (
-              <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onDetails}>
-                {name}
-              </button>
-            )}
-          </Heading>
-          {description !== undefined && <p className={styles.description}>{description}</p>}
+        {properties.length > 0 && (
+          <dl className={styles.properties}>
+            {properties.map((property) => (
+              <div key={`${property.label} ${property.value}`} className={styles.property}>
+                <dt>
+                  <VisuallyHidden>{property.label}</VisuallyHidden>
+                </dt>
+                <dd>{property.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {(left !== undefined || limit !== undefined || pickup !== undefined) && (
           <div className={styles.meta}>
-            {health !== undefined && (
-              <span className={classNames(styles.fact, styles[health.kind])}>
-                <Icon name={healthIcons[health.kind]} />
-                {health.label}
+            {left !== undefined && (
+              <span className={classNames(styles.fact, left.areFew && styles.few)}>{left.text}</span>
+            )}
+            {limit !== undefined && (
+              <span className={styles.fact}>
+                <Icon name="clock" />
+                {limit}
               </span>
             )}
-            {size !== undefined && <span className={styles.fact}>{size}</span>}
-            {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
+            {pickup !== undefined && (
+              <span className={styles.fact}>
+                <Icon name="utensils" />
+                {pickup}
+              </span>
+            )}
           </div>
-          {properties.length > 0 && (
-            <dl className={styles.properties}>
-              {properties.map((property) => (
-                <div key={`${property.label} ${property.value}`} className={styles.property}>
-                  <dt>
-                    <VisuallyHidden>{property.label}</VisuallyHidden>
-                  </dt>
-                  <dd>{property.value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {(left !== undefined || limit !== undefined || pickup !== undefined) && (
-            <div className={styles.meta}>
-              {left !== undefined && (
-                <span className={classNames(styles.fact, left.areFew && styles.few)}>{left.text}</span>
-              )}
-              {limit !== undefined && (
-                <span className={styles.fact}>
-                  <Icon name="clock" />
-                  {limit}
-                </span>
-              )}
-              {pickup !== undefined && (
-                <span className={styles.fact}>
-                  <Icon name="utensils" />
-                  {pickup}
-                </span>
-              )}
+        )}
+        {hasAction && (
+          <div className={styles.act}>
+            <div className={styles.price}>
+              {price !== undefined && <span className={styles.amount}>{price}</span>}
+              {priceNote !== undefined && <span className={styles.priceNote}>{priceNote}</span>}
             </div>
-          )}
-          {hasAction && (
-            <div className={styles.act}>
-              <div className={styles.price}>
-                {price !== undefined && <span className={styles.amount}>{price}</span>}
-                {priceNote !== undefined && <span className={styles.priceNote}>{priceNote}</span>}
-              </div>
-              {counter}
-              {action}
-            </div>
-          )}
+            {counter}
+            {action}
+          </div>
+        )}
+      </div>
+      {mine.map(({ id, text, detail, action: ownAction }) => (
+        <div key={id} className={styles.own}>
+          <span className={styles.tick}>
+            <Icon name="check" />
+          </span>
+          <div className={styles.state}>
+            <span className={styles.stateText}>{text}</span>
+            {detail !== undefined && <span className={styles.stateDetail}>{detail}</span>}
+          </div>
+          {ownAction}
         </div>
-        {mine.map(({ id, text, detail, action: ownAction }) => (
-          <div key={id} className={styles.own}>
-            <span className={styles.tick}>
-              <Icon name="check" />
-            </span>
-            <div className={styles.state}>
-              <span className={styles.stateText}>{text}</span>
-              {detail !== undefined && <span className={styles.stateDetail}>{detail}</span>}
-            </div>
-            {ownAction}
-          </div>
-        ))}
-      </article>
-    </li>
+      ))}
+    </article>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './dish-groups.module.css';
 
-/** Groups of dishes: under each other on the phone, elsewhere side by side where they fit. */
-export function DishGroups({ children }: { children: ReactNode }) {
+/** Groups of dishes: under each other on the phone, elsewhere side by side where they fit; `more` extends them. */
+export function DishGroups({ children, more }: { children: ReactNode; more?: ReactNode }) {
   return (
     <div className={styles.room}>
       <div className={styles.groups}>{children}</div>
+      {more}
     </div>
   );
 }
@@ -14,16 +15,19 @@ export function DishGroups({ children }: { children: ReactNode }) {
 export function DishGroup({
   labelledBy,
   dishes,
+  hidden = false,
   children,
 }: {
   labelledBy: string;
   dishes: number;
+  hidden?: boolean;
   children: ReactNode;
 }) {
   return (
     <section
       className={styles.group}
       aria-labelledby={labelledBy}
+      hidden={hidden}
       ref={(group) => group?.style.setProperty('--dishes', String(dishes))}
     >
       {children}

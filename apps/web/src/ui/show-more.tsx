@@ -12,12 +12,15 @@ export function ShowMore({
   onMore,
   shown,
   automatic = false,
+  firstOf = (list) => [...list.children].filter((item) => !item.matches('[hidden]'))[shown],
 }: {
   label: string;
   onMore: () => void;
   /** So many items are shown now. */
   shown: number;
   automatic?: boolean | undefined;
+  /** The first of the new items in a list that is not a plain one. */
+  firstOf?: ((list: Element) => Element | undefined) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);
@@ -36,7 +39,7 @@ export function ShowMore({
   const press = () => {
     const list = frame.current?.previousElementSibling;
     flushSync(onMore);
-    focusOn(list?.children[shown]);
+    focusOn(list ? firstOf(list) : undefined);
   };
   return (
     <div ref={frame} className={styles.more}>

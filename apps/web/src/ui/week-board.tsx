@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { MenuHeading } from './menu-heading.tsx';
+import { ShowMore } from './show-more.tsx';
 import styles from './week-board.module.css';
 
 /** A group of dishes: several may have one name, the same one has its `id` on every day. */
@@ -21,8 +22,19 @@ export type WeekBoardDay = {
  * The days of a week: under each other on the phone, as columns on a wide screen, where a group stands in the same
  * row on every day, like on a printed menu.
  */
-export function WeekBoard({ days, label }: { days: readonly WeekBoardDay[]; label: string }) {
-  const rows = [...new Set(days.flatMap((day) => day.groups.map(({ id }) => id)))];
+export function WeekBoard({
+  days,
+  label,
+  moreLabel,
+}: {
+  days: readonly WeekBoardDay[];
+  label: string;
+  /** What extends the rows of groups. */
+  moreLabel: string;
+}) {
+  const [count, setCount] = useState(ROWS_AT_ONCE);
+  const all = [...new Set(days.flatMap((day) => day.groups.map(({ id }) => id)))];
+  const rows = all.slice(0, count);
   return (
     <section className={styles.frame} aria-label={label}>
       <div
@@ -33,9 +45,25 @@ export function WeekBoard({ days, label }: { days: readonly WeekBoardDay[]; labe
           <Day key={day.day} day={day} rows={rows} />
         ))}
       </div>
+      {count < all.length && (
+        <ShowMore
+          label={moreLabel}
+          shown={count}
+          // After each day's heading come its rows.
+          firstOf={(board) =>
+            [...board.children]
+              .map((day) => day.children[1 + count])
+              .find((row) => row && !row.matches(`.${styles.gap}`))
+          }
+          onMore={() => setCount(count + ROWS_AT_ONCE)}
+        />
+      )}
     </section>
   );
 }
+
+/** Rows of groups drawn at first, and each time more of them are wanted. */
+const ROWS_AT_ONCE = 20;
 
 function Day({ day, rows }: { day: WeekBoardDay; rows: readonly string[] }) {
   const headingId = useId();

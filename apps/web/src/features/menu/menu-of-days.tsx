@@ -1,13 +1,12 @@
 import type { MenuItem } from '@refectory/contract/menu';
 import { filtersOn } from '@refectory/domain/menu';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useLatePart } from '#platform/late-part/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
-import { DishList } from '#ui/dish-list.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -15,14 +14,14 @@ import { Stack } from '#ui/page-shell.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-import { DishOnMenu } from './dish-on-menu.tsx';
+import { DISHES_AT_ONCE, Dishes, drawnOf } from './dish-list-on-menu.tsx';
 import { useOfferChoice } from './use-offer-choice.ts';
 import { useShownDays, type ShownDay, type ShownMenu } from './use-shown-days.ts';
 
 /** Days drawn at first, and each time more of them are wanted. // spec §9 */
 const DAYS_AT_ONCE = 8;
-/** Dishes of a list drawn at first, and each time more of them are wanted. // spec §9 */
-const DISHES_AT_ONCE = 10;
+/** Groups of a day likewise: more than a kitchen has, or a menu of thousands would be drawn at once. */
+const GROUPS_AT_ONCE = 20;
 
 type DaysProps = Omit<ShownMenu, 'filters'> & {
   /** Filters that are on, also those that this menu does not know. */
@@ -40,7 +39,7 @@ function Days({ canteen, chosen, ...props }: DaysProps) {
   return (
     <>
       <DaysOnScreen {...menu} {...shown} />
-      {print.Part && <print.Part {...menu} days={shown.days} canteen={canteen} />}
+      {print.Part && <print.Part {...menu} {...shown} canteen={canteen} />}
     </>
   );
 }
@@ -65,101 +64,114 @@ function DaysOnScreen({
   filters,
   search,
   days,
-  areAllLeftOut,
+  wanted,
 }: ShownMenu & ReturnType<typeof useShownDays>) {
   const t = useTranslations('menu');
-  const board = useLatePart(period === 'WEEK', async () => (await import('#ui/week-board.tsx')).WeekBoard);
+  const week = useLatePart(period === 'WEEK', async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
   const [count, setCount] = useState(DAYS_AT_ONCE);
 
-  if (days.length === 0 || areAllLeftOut) {
-    const isNarrowed = filters.length > 0 || search !== '';
-    return (
-      <Notice
-        tone="empty"
-        illustration={<EmptyPlate />}
-        title={t('emptyTitle')}
-        action={isNarrowed && <ShowAllButton />}
-      >
-        {search ? t('emptySearchText', { text: search }) : t(isNarrowed ? 'emptyFilteredText' : 'emptyText')}
-      </Notice>
-    );
-  }
-  if (period === 'DAY') {
-    return days.map(({ day, groups, isClosed, closedReason }) => (
-      <Stack key={day} gap="large">
-        {isClosed && (
-          <Notice tone="empty" illustration={<EmptyPlate />} title={t('closedTitle')}>
-            {closedReason}
-          </Notice>
-        )}
-        {groups.length > 0 && <GroupsOfDay groups={groups} level={2} />}
-      </Stack>
-    ));
-  }
-  if (board.isAwaited) return <Skeleton shape="dish" count={6} label={t('loading')} />;
-  if (!board.Part) {
-    return (
-      <div>
-        <Stack gap="large">
-          {days.slice(0, count).map(({ day, heading, groups, closedText }) => (
-            <DayOfGroups key={day} heading={heading} note={closedText} groups={groups} />
-          ))}
-        </Stack>
-        {count < days.length && (
-          <ShowMore
-            automatic
-            label={t('moreDays')}
-            shown={count}
-            onMore={() => setCount(count + DAYS_AT_ONCE)}
-          />
-        )}
-      </div>
-    );
-  }
+  const shown = days.filter(({ isShown }) => isShown).length;
+  const isNarrowed = filters.length > 0 || search !== '';
+  const notice = shown === 0 && (
+    <Notice
+      tone="empty"
+      illustration={<EmptyPlate />}
+      title={t('emptyTitle')}
+      action={isNarrowed && <ShowAllButton />}
+    >
+      {search ? t('emptySearchText', { text: search }) : t(isNarrowed ? 'emptyFilteredText' : 'emptyText')}
+    </Notice>
+  );
+  if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;
+  if (week.Part) return notice || <week.Part days={days} wanted={wanted} />;
+  const drawn = drawnOf(days, ({ isShown }) => isShown, count);
   return (
-    <board.Part
-      label={t('WEEK')}
-      days={days.map(({ day, heading, groups, closedText }) => ({
-        day,
-        heading,
-        empty: closedText,
-        groups: groups.map(({ group, dishes }) => ({
-          id: group,
-          name: group || t('otherGroup'),
-          children: <Dishes dishes={dishes} headingLevel={4} />,
-        })),
-      }))}
-    />
+    <>
+      {notice}
+      {period === 'DAY' ? (
+        drawn.map(([{ day, groups, isClosed, closedReason }, isShown]) => (
+          <div key={day} hidden={!isShown}>
+            <Stack gap="large">
+              {isClosed && (
+                <Notice tone="empty" illustration={<EmptyPlate />} title={t('closedTitle')}>
+                  {closedReason}
+                </Notice>
+              )}
+              {groups.length > 0 && <GroupsOfDay groups={groups} wanted={wanted} level={2} />}
+            </Stack>
+          </div>
+        ))
+      ) : (
+        <div hidden={shown === 0}>
+          <Stack gap="large">
+            {drawn.map(([{ day, heading, groups, closedText }, isShown]) => (
+              <DayOfGroups
+                key={day}
+                hidden={!isShown}
+                heading={heading}
+                note={closedText}
+                groups={groups}
+                wanted={wanted}
+              />
+            ))}
+          </Stack>
+          {count < shown && (
+            <ShowMore
+              automatic
+              label={t('moreDays')}
+              shown={count}
+              onMore={() => setCount(count + DAYS_AT_ONCE)}
+            />
+          )}
+        </div>
+      )}
+    </>
   );
 }
 
-type Groups = ShownDay['groups'];
+type Groups = {
+  readonly groups: ShownDay['groups'];
+  readonly wanted: ReadonlySet<MenuItem>;
+};
 
 function DayOfGroups({
   heading,
   note,
-  groups,
-}: {
-  heading: string;
-  note?: string | undefined;
-  groups: Groups;
-}) {
+  hidden,
+  ...groups
+}: Groups & { heading: string; note: string | undefined; hidden: boolean }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} hidden={hidden}>
       <MenuHeading of="day" level={2} id={id} note={note}>
         {heading}
       </MenuHeading>
-      <GroupsOfDay groups={groups} level={3} />
+      <GroupsOfDay {...groups} level={3} />
     </section>
   );
 }
 
-function GroupsOfDay({ groups, level }: { groups: Groups; level: 2 | 3 }) {
+function GroupsOfDay({ groups, wanted, level }: Groups & { level: 2 | 3 }) {
+  const t = useTranslations('menu');
+  const [count, setCount] = useState(GROUPS_AT_ONCE);
+  const isWanted = ({ dishes }: Groups['groups'][number]) => dishes.some((dish) => wanted.has(dish));
   return (
-    <DishGroups>
-      {groups.map(({ group, dishes }) => (
-        <GroupOfDishes key={group} group={group} dishes={dishes} level={level} />
+    <DishGroups
+      more={
+        groups.filter(isWanted).length > count && (
+          <ShowMore label={t('moreGroups')} shown={count} onMore={() => setCount(count + GROUPS_AT_ONCE)} />
+        )
+      }
+    >
+      {drawnOf(groups, isWanted, count).map(([{ group, dishes }, isShown]) => (
+        <GroupOfDishes
+          key={group}
+          group={group}
+          dishes={dishes}
+          wanted={wanted}
+          level={level}
+          hidden={!isShown}
+        />
       ))}
     </DishGroups>
   );
@@ -168,46 +180,19 @@ function GroupsOfDay({ groups, level }: { groups: Groups; level: 2 | 3 }) {
 function GroupOfDishes({
   group,
   dishes,
+  wanted,
   level,
-}: {
-  group: string;
-  dishes: readonly MenuItem[];
-  level: 2 | 3;
-}) {
+  hidden,
+}: Omit<ComponentProps<typeof Dishes>, 'headingLevel'> & { group: string; level: 2 | 3; hidden: boolean }) {
   const id = useId();
   const t = useTranslations('menu');
+  const shown = dishes.filter((dish) => wanted.has(dish)).length;
   return (
-    <DishGroup labelledBy={id} dishes={Math.min(dishes.length, DISHES_AT_ONCE)}>
+    <DishGroup labelledBy={id} dishes={Math.min(shown, DISHES_AT_ONCE)} hidden={hidden}>
       <MenuHeading of="group" id={id} level={level}>
         {group || t('otherGroup')}
       </MenuHeading>
-      <Dishes dishes={dishes} headingLevel={level === 2 ? 3 : 4} />
+      <Dishes dishes={dishes} wanted={wanted} headingLevel={level === 2 ? 3 : 4} />
     </DishGroup>
-  );
-}
-
-function Dishes({ dishes, headingLevel }: { dishes: readonly MenuItem[]; headingLevel: 3 | 4 }) {
-  const t = useTranslations('menu');
-  const [count, setCount] = useState(DISHES_AT_ONCE);
-  const left = dishes.length - count;
-  return (
-    <div>
-      <DishList>
-        {dishes.slice(0, count).map((dish) => (
-          <DishOnMenu
-            key={`${dish.mealId} ${dish.product?.id ?? ''}`}
-            dish={dish}
-            headingLevel={headingLevel}
-          />
-        ))}
-      </DishList>
-      {left > 0 && (
-        <ShowMore
-          label={t('moreDishes', { count: Math.min(left, DISHES_AT_ONCE) })}
-          shown={count}
-          onMore={() => setCount(count + DISHES_AT_ONCE)}
-        />
-      )}
-    </div>
   );
 }

@@ -5,20 +5,22 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
 
-import type { ShownDay, ShownMenu } from './use-shown-days.ts';
+import { narrowedDays } from './narrowed-days.ts';
+import type { ShownMenu, useShownDays } from './use-shown-days.ts';
 
-type Properties = ShownMenu & {
-  /** The canteen's name. */
-  readonly canteen: string;
-  readonly days: readonly ShownDay[];
-};
+type Properties = ShownMenu &
+  ReturnType<typeof useShownDays> & {
+    /** The canteen's name. */
+    readonly canteen: string;
+  };
 
 /** What the browser prints in place of the offer: all that is chosen, also what is not drawn yet on the screen. */
 export function MenuToPrint(properties: Properties) {
   return usePrinting() && <Sheet {...properties} />;
 }
 
-function Sheet({ canteen, days, menu, from, to, filters, search }: Properties) {
+function Sheet({ canteen, days: all, wanted, menu, from, to, filters, search }: Properties) {
+  const days = narrowedDays(all, wanted);
   const t = useTranslations('menu');
   const formats = useFormats();
   const [first, last] = [days[0]?.day ?? from, days.at(-1)?.day ?? to];

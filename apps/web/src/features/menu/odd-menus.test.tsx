@@ -44,6 +44,51 @@ test(
   },
 );
 
+/** Opens a menu of so many dishes on two days, in groups of so many. */
+async function openLargeMenu(count: number, inGroup: number, period = 'TIMESPAN') {
+  const server = await startTestServer({ seed: [main, jana] });
+  const dishes = Array.from({ length: count }, (_, index) => ({
+    name: `Dish ${index}`,
+    date: index < count / 2 ? FRIDAY : SATURDAY,
+    group: `Group ${Math.trunc(index / inGroup)}`,
+    price: 100,
+  }));
+  await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes, { timeSpan: 'custom' }) });
+  await renderApp(`/offer/${period}?start=${FRIDAY}&end=${SATURDAY}&day=${FRIDAY}`, { server, as: 'jana' });
+  await expect.poll(() => cards().length, PATIENT).toBeGreaterThan(0);
+}
+
+test.each(['TIMESPAN', 'WEEK'])(
+  'OFFER-07 OFFER-18 of 5,000 groups twenty are drawn, twenty more when wanted, any when searched for: %s',
+  { timeout: 3 * PATIENT.timeout },
+  async (period) => {
+    await openLargeMenu(5_000, 1, period);
+    // In a week a row of groups is one of all days.
+    const days = period === 'WEEK' ? 1 : 2;
+    expect(cards()).toHaveLength(20 * days);
+    await userEvent.click(page.getByRole('button', { name: 'Show more groups' }).first());
+    await expect.poll(shownDishes).toContain('Dish 39');
+    expect(cards()).toHaveLength(20 * days + 20);
+    expect(document.activeElement?.textContent).toMatch(/^Group 20/);
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search dishes' }), 'dish 2499');
+    await expect.poll(shownDishes).toEqual(['Dish 2499']);
+  },
+);
+
+test('OFFER-18 a dish that a search leaves out stands there again as it was left', async () => {
+  await openLargeMenu(20, 5);
+  const search = page.getByRole('searchbox', { name: 'Search dishes' });
+  const left = page.getByRole('article', { name: 'Dish 3' }).element();
+  await userEvent.fill(search, 'dish 17');
+  await expect.poll(shownDishes).toEqual(['Dish 17']);
+  expect(page.getByRole('heading', { name: /^Group|^Friday/ }).elements()).toHaveLength(1);
+  await userEvent.fill(search, 'nothing of the kind');
+  await expect.element(page.getByText('Nothing on offer')).toBeVisible();
+  await userEvent.fill(search, '');
+  await expect.poll(() => cards().length).toBe(20);
+  expect(page.getByRole('article', { name: 'Dish 3' }).element()).toBe(left);
+});
+
 test('OFFER-36 a day whose answer never comes holds nobody up, and one that comes late is not shown', async () => {
   const server = await startTestServer({
     seed: [main, dish('Broth'), dish('Roast', { day: SATURDAY }), dish('Cake', { day: SUNDAY })],

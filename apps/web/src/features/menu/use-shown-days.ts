@@ -21,10 +21,12 @@ export type ShownMenu = {
   readonly search: string;
 };
 
-/** A day that is shown, with its dishes by group. */
+/** A day of the menu, with all its dishes by group. */
 export type ShownDay = {
   readonly day: CalendarDay;
   readonly heading: string;
+  /** It has dishes that are wanted, or is a closed one between those that have. */
+  readonly isShown: boolean;
   readonly groups: readonly MenuGroup<MenuItem>[];
   readonly isClosed: boolean;
   /** That it is closed, and why. */
@@ -32,11 +34,10 @@ export type ShownDay = {
   readonly closedReason: string | undefined;
 };
 
-/** The days with dishes that are wanted, and the closed ones between them, ascending. */
+/** The days with dishes, and the closed ones between them, ascending, and which dishes are wanted. */
 export function useShownDays({ menu, from, to, filters, search }: ShownMenu): {
   readonly days: readonly ShownDay[];
-  /** There are dishes on these days, none of which is wanted. */
-  readonly areAllLeftOut: boolean;
+  readonly wanted: ReadonlySet<MenuItem>;
 } {
   const t = useTranslations('menu');
   const formats = useFormats();
@@ -44,7 +45,7 @@ export function useShownDays({ menu, from, to, filters, search }: ShownMenu): {
   const isWithin = ({ date }: { date: CalendarDay }) => date >= from && date <= to;
   const dishes = menu.menu.filter(isWithin);
   const wanted = new Set(searchDishes(withAnyFilter(dishes, filters), search));
-  const groups = new Map(groupMenu(dishes, wanted).map((day) => [day.day, day.groups]));
+  const groups = new Map(groupMenu(dishes).map((day) => [day.day, day.groups]));
   const title = t('closedTitle');
   // A reason may say no more than that.
   const closed = new Map(
@@ -52,13 +53,16 @@ export function useShownDays({ menu, from, to, filters, search }: ShownMenu): {
       ?.filter(isWithin)
       .map(({ date, reason }) => [date, reason === title ? undefined : reason]),
   );
+  const areAllLeftOut = dishes.length > 0 && wanted.size === 0;
+  const daysWanted = new Set([...wanted].map(({ date }) => date));
   const days = [...new Set([...groups.keys(), ...closed.keys()])].sort().map((day) => ({
     day,
     heading: formats.dayHeading(day, today),
+    isShown: daysWanted.has(day) || (closed.has(day) && !areAllLeftOut),
     groups: groups.get(day) ?? [],
     isClosed: closed.has(day),
     closedText: closed.has(day) ? [title, closed.get(day)].filter(Boolean).join(': ') : undefined,
     closedReason: closed.get(day),
   }));
-  return { days, areAllLeftOut: dishes.length > 0 && wanted.size === 0 };
+  return { days, wanted };
 }
