@@ -89,6 +89,33 @@ test('OFFER-18 a dish that a search leaves out stands there again as it was left
   expect(page.getByRole('article', { name: 'Dish 3' }).element()).toBe(left);
 });
 
+test('OFFER-06 OFFER-07 on a phone what is far from the window costs nothing, and is there for all who come to it', async () => {
+  await page.viewport(390, 844);
+  await openLargeMenu(400, 10);
+  const heading = (group: number) =>
+    page.getByRole('heading', { name: `Group ${group}`, exact: true }).element();
+  const isLaidOut = (group: number) => heading(group).checkVisibility({ contentVisibilityAuto: true });
+  expect(cards()).toHaveLength(400);
+  await expect.poll(() => isLaidOut(0)).toBe(true);
+  expect(isLaidOut(30)).toBe(false);
+  // From the last button of a group that is not laid out to the first of the next.
+  page
+    .getByRole('button', { name: /^Order, Dish 309,/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.closest('section')).toBe(heading(31).closest('section'));
+  await expect.poll(() => isLaidOut(31)).toBe(true);
+  const focused = document.activeElement;
+  heading(20).scrollIntoView();
+  const { top, left, height } = heading(20).getBoundingClientRect();
+  expect(document.elementFromPoint(left + 5, top + height / 2)).toBe(heading(20));
+  await expect.poll(() => isLaidOut(20)).toBe(true);
+  await expect.poll(() => isLaidOut(0)).toBe(false);
+  expect(Math.abs(heading(20).getBoundingClientRect().top - top)).toBeLessThan(1);
+  expect(document.activeElement).toBe(focused);
+});
+
 test('OFFER-36 a day whose answer never comes holds nobody up, and one that comes late is not shown', async () => {
   const server = await startTestServer({
     seed: [main, dish('Broth'), dish('Roast', { day: SATURDAY }), dish('Cake', { day: SUNDAY })],
