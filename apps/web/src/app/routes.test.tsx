@@ -304,7 +304,8 @@ test('NAV-40 the keyboard and the screen reader begin at the top of a new page, 
   await expect.poll(() => app.history.location.pathname).not.toBe('/offer/DAY');
   await expect.element(page.getByText('Beef broth')).toBeVisible();
   await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus();
-  app.history.push('/login');
+  // What is pressed stays on the new page too, and is left all the same.
+  await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
   await expect.element(heading('Sign in')).toBeVisible();
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
