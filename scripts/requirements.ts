@@ -95,6 +95,10 @@ for (const [id, file] of tested) {
 }
 
 const wanted = ids.filter((id) => slice === undefined || due.get(id) === slice);
+if (process.argv.includes('--list')) {
+  for (const id of wanted) say(id);
+  process.exit();
+}
 const areas = [...new Set(wanted.map((id) => id.split('-')[0] ?? ''))].sort();
 for (const area of areas) {
   const own = wanted.filter((id) => id.startsWith(`${area}-`));

@@ -10,7 +10,11 @@ import { build, checkNode, install, root } from './prepare.mjs';
 checkNode();
 install();
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const option = (name) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+const only = option('--only');
+/** The slice of docs/requirements/due.md whose tests alone are run. */
+const due = option('--due');
 const reports = mkdtempSync(join(tmpdir(), 'refectory-test-'));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const tsx = (script, ...args) => [process.execPath, '--import', 'tsx', join(root, script), ...args];
@@ -72,6 +76,14 @@ function noteTriedAgain(name, output) {
   }
 }
 
+/** What the titles of a slice's tests have in them: one of the ids that are due with it. */
+async function titlesOf(slice) {
+  const { code, output } = await run(tsx('scripts/requirements.ts', '--due', slice, '--list'));
+  if (code === 0) return `\\b(${output.trim().split('\n').join('|')})\\b`;
+  process.stdout.write(output);
+  process.exit(1);
+}
+
 /** A vitest project counts each of its tests. */
 async function vitest(name, project) {
   const file = join(reports, `${project}.json`);
@@ -84,6 +96,7 @@ async function vitest(name, project) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...(titles ? ['--testNamePattern', titles] : []),
   ]);
   const seconds = Math.round((Date.now() - begun) / 1000);
   const result = readReport(file);
@@ -93,7 +106,7 @@ async function vitest(name, project) {
   const pending = (result?.testResults ?? []).flatMap((suite) =>
     suite.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
   );
-  for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
+  if (!titles) for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
   noteTriedAgain(name, output);
   report(name, passed, failed, seconds, output);
 }
@@ -102,9 +115,17 @@ async function vitest(name, project) {
 async function journeys(name) {
   const file = join(reports, 'journeys.json');
   const begun = Date.now();
-  const { code, output } = await run([bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
+  const { code, output } = await run(
+    [
+      bin('playwright'),
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      // A slice's own journeys are in the file of its name.
+      ...(titles ? ['--grep', `${due}\\.spec|${titles}`] : []),
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  );
   const seconds = Math.round((Date.now() - begun) / 1000);
   const stats = readReport(file)?.stats;
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
@@ -169,6 +190,7 @@ const tests = async () => {
   }
 };
 
+const titles = due && (await titlesOf(due));
 if (only !== 'tests') await checks();
 if (only !== 'checks') await tests();
 
