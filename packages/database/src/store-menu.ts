@@ -72,7 +72,7 @@ export function storeMenu(
     const [canteen] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
     if (canteen === undefined) throw new Error('the canteen is gone');
     const work = await workOf(queries, canteen, plan);
-    await storeClosedDays(queries, canteen, work);
+    await storeClosedDays(queries, canteen, plan, work);
     await takeOff(queries, work.gone);
     // Ascending by id, the order in which stock is locked everywhere.
     for (const { stored, rows } of work.changed) await updateOffering(queries, stored, rows);
@@ -200,13 +200,21 @@ async function closedDaysOf(queries: Queries, canteen: Canteen, plan: readonly P
 async function storeClosedDays(
   queries: Queries,
   canteen: Canteen,
-  { closed, opened }: Pick<Work, 'closed' | 'opened'>,
+  plan: readonly PlannedDay[],
+  { opened }: Pick<Work, 'opened'>,
 ): Promise<void> {
-  for (const { day, reason } of closed) {
+  for (const planned of plan) {
+    if (!('closed' in planned)) continue;
+    const { reason } = planned.closed;
     await queries
       .insert(closedDay)
-      .values({ canteenId: canteen.id, day, reason })
-      .onConflictDoUpdate({ target: [closedDay.canteenId, closedDay.day], set: { reason } });
+      .values({ canteenId: canteen.id, day: planned.day, reason })
+      .onConflictDoUpdate({
+        target: [closedDay.canteenId, closedDay.day],
+        // What closing it by hand took off the menu, the plan has taken off too.
+        set: { reason, takenOff: {} },
+        setWhere: sql`(closed_day.reason, closed_day.taken_off) is distinct from (excluded.reason, excluded.taken_off)`,
+      });
   }
   if (opened.length > 0) {
     await queries

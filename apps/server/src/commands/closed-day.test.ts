@@ -8,6 +8,7 @@ import {
 } from '@refectory/database/factories';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { setOrderRules } from '@refectory/database/order-rules';
+import { storeMenu } from '@refectory/database/store-menu';
 import { duringOrder } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, calendarDay, instantAt, type CalendarDay } from '@refectory/domain/day';
@@ -156,12 +157,27 @@ test('a day that closes is no working day for the limits of later days, and is o
   expect(await orderUntil()).toBe(limit(factoryDay));
 });
 
+test('a day that a menu closes is the menu’s, also when it was closed by hand before', async () => {
+  const canteen = await createCanteen(database.current, { key: 'file' });
+  const { id } = await createCustomer(database.current);
+  for (const reason of ['Burst pipe', 'Stocktaking']) {
+    const dish = await createOffering(database.current, { canteenId: canteen.id });
+    await placeOrder(database.current, orderOf(id, dish));
+    await close('file');
+    await storeMenu(database.current, canteen, [{ day: factoryDay, closed: { reason: { und: reason } } }]);
+    expect((await open('file')).out).toContain('It has no dishes');
+  }
+});
+
 test('what cannot be is refused in a sentence', async () => {
   await canteenWithDishes('main');
   const yesterday = addDays(factoryDay, -1);
   expect((await close('no such canteen')).err).toMatch(/^There is no canteen "no such canteen"; there are: /);
   expect(await close('main', yesterday)).toEqual(refused('The day 2026-11-19 is over: today is 2026-11-20.'));
   expect(await open('main', yesterday)).toEqual(refused('The day 2026-11-19 is over: today is 2026-11-20.'));
+  expect(await close('main', calendarDay('9999-12-31'))).toEqual(
+    refused('The day 9999-12-31 is more than two years ahead.'),
+  );
   expect(await open('main')).toEqual(refused('"main" is not closed on 2026-11-20.'));
   for (const [words, sentence] of [
     [['--day', '20.11.2026', '--reason', 'Snow'], /It has to be a date like 2026-11-30\./],

@@ -1,5 +1,5 @@
 import { closeDay, openDay } from '@refectory/database/close-day';
-import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import { addDays, dayAt, type CalendarDay } from '@refectory/domain/day';
 import { Command, InvalidArgumentError } from 'commander';
 
 import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
@@ -53,7 +53,7 @@ async function close(
   await withDatabase(async (database) => {
     const canteen = await canteenOf(database, key);
     const moment = now();
-    refuseOver(day, dayAt(moment, canteen.timeZone));
+    refuseOdd(day, dayAt(moment, canteen.timeZone));
     const closed = await closeDay(database, canteen, { day, reason, now: moment });
     if (closed === undefined) throw new CommandError(`"${key}" is closed on ${day} already.`);
     tell(`Closed: "${key}" on ${day}. Dishes that are off the menu now: ${closed.dishes}.`);
@@ -73,7 +73,7 @@ async function open(
 ): Promise<void> {
   await withDatabase(async (database) => {
     const canteen = await canteenOf(database, key);
-    refuseOver(day, dayAt(now(), canteen.timeZone));
+    refuseOdd(day, dayAt(now(), canteen.timeZone));
     const dishes = await openDay(database, canteen, day);
     if (dishes === undefined) throw new CommandError(`"${key}" is not closed on ${day}.`);
     tell(
@@ -84,6 +84,10 @@ async function open(
   });
 }
 
-function refuseOver(day: CalendarDay, today: CalendarDay): void {
+/** A year that is far away was meant to be another. */
+const FAR_DAYS = 731;
+
+function refuseOdd(day: CalendarDay, today: CalendarDay): void {
   if (day < today) throw new CommandError(`The day ${day} is over: today is ${today}.`);
+  if (day > addDays(today, FAR_DAYS)) throw new CommandError(`The day ${day} is more than two years ahead.`);
 }

@@ -70,7 +70,7 @@ describe('import-menu', () => {
         '----------  -------------  ---------------------------------  -------',
         '2026-12-07  Linseneintopf  new, 100 portions, 2.50/3.70/3.70',
         'Nothing was changed yet: the menu of "main" from 2026-12-07 to 2026-12-07 would have 1 new, 0 changed, ' +
-          '0 off the menu, 0 unchanged dishes; 0 closed days. Add --publish to put it on sale.',
+          '0 off the menu, 0 unchanged dishes; days: 0 closed, 0 open again. Add --publish to put it on sale.',
         '',
       ]);
       expect(await dishes()).toEqual([]);

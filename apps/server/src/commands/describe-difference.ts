@@ -32,7 +32,7 @@ export function differenceCounts({ dishes, unchanged, closed, opened }: MenuDiff
     isNothing: dishes.length + closed.length + opened.length === 0,
     text:
       `${count('added')} new, ${count('changed')} changed, ${count('removed')} off the menu, ` +
-      `${unchanged} unchanged dishes; ${closed.length} closed days`,
+      `${unchanged} unchanged dishes; days: ${closed.length} closed, ${opened.length} open again`,
   };
 }
 

@@ -75,6 +75,8 @@ async function importMenu(context: CommandContext, file: string, options: Import
     for (const warning of describeWarnings(warnings)) context.tell(`Note: ${warning}.`);
     if (!isPublished) for (const line of differenceTable(difference)) context.tell(line);
     for (const note of orderedNotes(difference)) context.tell(`Ordered: ${note}.`);
+    for (const day of difference.opened)
+      context.tell(`Note: ${day} is closed; with dishes of this file it is open again.`);
     const { isNothing, text } = differenceCounts(difference);
     const menu = `the menu of "${canteen.key}" from ${days[0]?.day} to ${days.at(-1)?.day}`;
     if (isNothing) context.tell(`Nothing to change: ${menu} is as the file has it (${text}).`);

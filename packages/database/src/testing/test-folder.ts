@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { EmbeddedPostgresError } from '../embedded-postgres-error.ts';
 import { removeEmbeddedPostgres } from '../embedded-postgres.ts';
 import { ignoreMissing, isAlive } from '../system-user.ts';
 
@@ -36,7 +37,12 @@ async function removeAbandoned(): Promise<void> {
     const folder = join(IN_MEMORY, entry);
     if (!entry.startsWith(NAME) || isAlive(Number.parseInt(entry.slice(NAME.length), 10))) continue;
     if ((await stat(folder).catch(ignoreMissing))?.uid !== process.getuid?.()) continue;
-    await removeEmbeddedPostgres(join(folder, 'data'));
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await removeEmbeddedPostgres(join(folder, 'data'));
+      await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      // Another run that begins is at it.
+      if (!(error instanceof EmbeddedPostgresError && error.code === 'in-use')) throw error;
+    }
   }
 }

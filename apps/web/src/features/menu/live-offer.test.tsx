@@ -2,9 +2,10 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { setVisibility } from '../../../test/device.ts';
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
 import { customer, dish, main } from '../../../test/offer-seeds.ts';
 import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
-import type { TestServer } from '../../../test/test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const order = (by: string, of: string, more: object = {}) =>
   ({ make: 'order', as: `${by} ${of}`, with: { customer: by, offering: of, ...more } }) as const;
@@ -138,6 +139,30 @@ describe('a dish that changes while it is looked at', () => {
     // The stream is opened again after half a second at least, by when every reading has begun.
     await expect.poll(() => calls(server, /GET .*\/live$/)).toBe(3);
     expect(await calls(server, /canteenmenu/)).toBe(2);
+  });
+
+  test('OFFER-39 OFFER-40 a day that closes while it is looked at stays, with the reason in place of its dishes', async () => {
+    const server = await startTestServer({ seed });
+    const next = { name: 'Stew', price: 40, date: '2026-11-23' };
+    const friday = {
+      closedDays: [{ date: '2026-11-20', reason: 'Burst pipe' }],
+      availableDays: ['2026-11-23'],
+    };
+    const dishes = [{ name: 'Broth', price: 40, mealId: 7 }, next];
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes) });
+    const { history, platform } = await renderApp(FRIDAY, { server, as: 'jana' });
+    await expect.element(card('Broth')).toBeVisible();
+    await server.clearFaults();
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([next], friday) });
+    await platform.queries.invalidateQueries({ queryKey: ['getMenu'] });
+    await expect.element(page.getByRole('main').getByText('Burst pipe', { exact: true })).toBeVisible();
+    expect(page.getByRole('article').elements()).toEqual([]);
+    expect(history.location.search).toContain('2026-11-20');
+    // Who comes to it only now is led to a day that can be ordered.
+    history.push('/orders');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    history.push(FRIDAY);
+    await expect.element(card('Stew')).toBeVisible();
   });
 
   test('OFFER-40 C28 where nobody knows what was missed, menu and orders are read again', async () => {

@@ -12,7 +12,7 @@ import {
   type TimeSpan,
 } from '@refectory/domain/period';
 import { hashKey, keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useRereadAfter } from '#platform/api/use-reread-after.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
@@ -82,12 +82,17 @@ export function useOffer(choice: OfferChoice): Offer {
   // Of a week that was not asked for by a day, today is shown, or the first day after it.
   const answered = data?.menu.map(({ date }) => date) ?? [];
   const wanted = chosen ?? availableDayFor('day', today, answered, today);
-  const day =
-    data && timeSpan !== 'custom' ? availableDayFor(timeSpan, wanted, data.availableDays, today) : wanted;
+  const isNew = first.isSuccess && !first.isPlaceholderData;
+  // A day that is looked at stays until it is over, also when it is closed meanwhile: another one in its place would
+  // have its buttons where somebody is about to press.
+  const [lookedAt, setLookedAt] = useState('');
+  const place = `${canteen?.id} ${wanted}`;
+  if (isNew && place !== lookedAt && data?.availableDays.includes(wanted)) setLookedAt(place);
+  const isFixed = timeSpan === 'custom' || (place === lookedAt && wanted >= today);
+  const day = data && !isFixed ? availableDayFor(timeSpan, wanted, data.availableDays, today) : wanted;
   const range = rangeAround(day);
 
   // A server that does not know the days asked for is asked for more of them, once for each span (OQ-23, C10).
-  const isNew = first.isSuccess && !first.isPlaceholderData;
   const isAsked = chosen === undefined || rangeAround(chosen).from === range.from;
   const isShort = isNew && isAsked && lacksDishes(data, range);
   const needsWeek = timeSpan === 'day' && isShort;
