@@ -147,6 +147,13 @@ const profile = createRoute({
   component: pages.profile,
 });
 
+// It has the page's code fetched before the frame leads on to one, so that nothing is drawn without it.
+const profileStart = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  component: pages.profilePage,
+});
+
 const profilePage = createRoute({
   getParentRoute: () => profile,
   path: '$page',
@@ -203,7 +210,7 @@ const routeTree = root.addChildren([
   home,
   offer,
   orders,
-  profile.addChildren([profilePage, ordersReport]),
+  profile.addChildren([profileStart, profilePage, ordersReport]),
   login,
   ...coming,
 ]);

@@ -1,6 +1,7 @@
 import { hasProfileMenu, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
@@ -28,15 +29,15 @@ export const profilePageNames = {
 } as const satisfies Record<ProfilePage, PageName>;
 
 /**
- * A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). Here alone is
- * decided which pages are open: one that is not, and none, leads to the first that is (OQ-11). // spec §2
+ * A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). One that is not
+ * open, and none, leads to the first that is (OQ-11). // spec §2
  */
 export function ProfileFrame() {
   const { query } = usePlatform();
   const t = useTranslations('pages');
   // Of the page that is drawn here: the location is ahead of it while another one is fetched.
   const address = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
-  const { pages, mayAdd } = useProfilePages();
+  const { pages, possible } = useProfilePages();
   // It only looks: the header reads it.
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
   // Until it is known whose profile it is, its room is kept.
@@ -47,13 +48,18 @@ export function ProfileFrame() {
       {t(profilePageNames[page])}
     </Link>
   ));
-  const [first] = pages;
-  const isOpen = pages.some((page) => address === `/profile/${page}`);
-  if (!isOpen && mayAdd) return <PageShell title={t('profile')}>{null}</PageShell>;
-  if (!first) return <NothingPermittedPage />;
+  const wantedOf = (open: readonly ProfilePage[]) =>
+    open.find((page) => address === `/profile/${page}`) ?? open[0];
+  const wanted = wantedOf(pages);
+  let content: ReactNode;
+  // His own answer may still open another one.
+  if (wanted !== wantedOf(possible)) content = <PageShell title={t('profile')}>{null}</PageShell>;
+  else if (!wanted) return <NothingPermittedPage />;
+  else if (address === `/profile/${wanted}`) content = <Outlet />;
+  else content = <Navigate to="/profile/$page" params={{ page: wanted }} replace />;
   return (
     <SideMenu label={t('profile')} links={isAwaited ? undefined : links} address={address}>
-      {isOpen ? <Outlet /> : <Navigate to="/profile/$page" params={{ page: first }} replace />}
+      {content}
     </SideMenu>
   );
 }

@@ -3,18 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 
-/** The pages of the profile that are open to the customer; his own answer may add pairing, until when more may come. */
-export function useProfilePages(): { readonly pages: readonly ProfilePage[]; readonly mayAdd: boolean } {
+/** The pages of the profile that are open to the customer, and those that may be once his own answer is there. */
+export function useProfilePages(): {
+  readonly pages: readonly ProfilePage[];
+  readonly possible: readonly ProfilePage[];
+} {
   const { query, settings } = usePlatform();
   const bySession = useSnapshot(({ session }) => session.customersPairing);
   // It only looks: the header reads it.
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
-  const pages = profilePages(settings, [
+  const announced = [
     bySession,
     customer.data?.capabilities?.customersPairing,
     customer.data?.customersPairing,
     settings.capabilities?.customersPairing,
-  ]);
-  const mayAdd = settings.allowPairingManagement && bySession === undefined && customer.isPending;
-  return { pages, mayAdd };
+  ];
+  return {
+    pages: profilePages(settings, announced),
+    possible: profilePages(settings, [bySession, ...(customer.isPending ? [true] : announced)]),
+  };
 }
