@@ -18,6 +18,7 @@ const api = {
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /** Tests on the database of the run. The others would only be the same again on another PostgreSQL. */

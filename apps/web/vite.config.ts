@@ -98,7 +98,7 @@ export default defineConfig({
               // What only one page draws stays in that page's chunk.
               name: 'base',
               // Dialogs, and what only they or later pages draw, find chunks of their own.
-              test: /\/src\/(?:ui\/(?!toast-view|dialog|amount-counter\.|password-field|field\.|next-step|illustrations\/covered)|platform\/(?!live\/|session\/login|api\/(?:carry-out|idempotency)|routing\/own-path)|features\/(?:orders\/(?!order-action|use-takings|hear-of)|menu\/dish-))|\/packages\/(?:domain\/(?!src\/(?:exchange|profile))|contract\/src\/(?!live|features))/,
+              test: /\/src\/(?:ui\/(?!toast-view|dialog|side-menu|amount-counter\.|password-field|field\.|next-step|illustrations\/covered)|platform\/(?!live\/|session\/login|api\/(?:carry-out|idempotency)|routing\/own-path)|features\/(?:orders\/(?!order-action|use-takings|hear-of)|menu\/dish-))|\/packages\/(?:domain\/(?!src\/(?:exchange|profile))|contract\/src\/(?!live|features))/,
               minShareCount: 2,
             },
           ],

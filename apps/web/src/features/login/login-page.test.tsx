@@ -133,6 +133,8 @@ test.each([
 
 test.each([
   [true, true],
+  [true, false],
+  [false, true],
   [false, false],
 ])(
   'AUTH-06 the links are those allowed: registration %s, password %s',

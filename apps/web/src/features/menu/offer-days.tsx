@@ -105,10 +105,10 @@ function DaysInRow({
   );
 }
 
-/** How many weeks the strip shows from the earlier of today and the selected day. */
+/** How many weeks the strip shows from that of the later of today and the selected day on. */
 const STRIP_WEEKS = 3;
 
-/** From so far on the strip begins with the selected day, and the days between are those of the calendar. */
+/** From so far from today on the strip has the weeks from the selected day on alone; the calendar has the days between. */
 const FAR_DAYS = 7 * 8;
 
 function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
