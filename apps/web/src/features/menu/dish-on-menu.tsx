@@ -134,7 +134,7 @@ export function useDishFacts(dish: MenuItem): DishFacts {
         dish={dish}
         action={action}
         quantity={quantity}
-        isOrdered={mine.length > 0}
+        ordered={mine.length}
         onOrdered={() => setWanted(1)}
       />
     ),

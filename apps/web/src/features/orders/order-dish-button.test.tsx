@@ -198,6 +198,38 @@ describe('ordering', () => {
     await expect.element(note).not.toBeInTheDocument();
   });
 
+  test('ORD-10 ERR-05 an order that found no connection says so on its card after its message is gone, until it is pressed again', async () => {
+    const { server } = await renderOffer(dish('Broth'));
+    await server.fault(DIRECT, { cut: true });
+    await userEvent.click(order('Broth'));
+    const message = said(/^There is no connection/);
+    await expect.element(message).toBeVisible();
+    await expect.element(message).not.toBeInTheDocument();
+    const note = card('Broth').getByText(/^There is no connection/);
+    await expect.element(note).toBeVisible();
+    await server.clearFaults();
+    await userEvent.click(order('Broth'));
+    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
+  test('ORD-10 that an order found no connection is not said any more when there is one more of the dish', async () => {
+    const made = { make: 'order', with: { customer: 'jana', offering: 'Broth' } } as const;
+    const { server, platform } = await renderApp('/offer/DAY?day=2026-11-20', {
+      seed: [main, jana, dish('Broth'), made],
+      as: 'jana',
+    });
+    await expect.element(order('Broth')).toHaveTextContent('One more');
+    await server.fault(DIRECT, { cut: true });
+    await userEvent.click(order('Broth'));
+    const note = card('Broth').getByText(/^There is no connection/);
+    await expect.element(note).toBeVisible();
+    await server.seed([{ ...made, with: { ...made.with, portions: 2 } }]);
+    await platform.queries.invalidateQueries({ queryKey: ['listOrders'] });
+    await expect.poll(() => card('Broth').getByText('Ordered', { exact: true }).elements()).toHaveLength(2);
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
   test('ORD-10 why an order was refused is not said of another number of portions', async () => {
     const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
     const body = { success: false, resultText: 'The kitchen is closed today' };

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { failureOf } from '@refectory/contract/errors';
+import { failureOf, type Failure } from '@refectory/contract/errors';
 import type { Order } from '@refectory/contract/orders';
 import { goesToCart, orderingStyle } from '@refectory/domain/access';
 import { type DishAction, type DishStatus, remainingPortions } from '@refectory/domain/dish';
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAction, useIsUnderWay } from '#platform/api/action.ts';
+import { describeFailure } from '#platform/api/describe-error.ts';
 import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
@@ -18,10 +19,10 @@ import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
 
-/** What a refused order was about. */
-type Refused = {
+/** What an order that failed was about. */
+type Tried = {
   readonly quantity: number;
-  readonly isOrdered: boolean;
+  readonly ordered: number;
   /** The fewest portions that were left since. */
   readonly left: number;
 };
@@ -31,13 +32,13 @@ type OrderDishProps = {
   readonly action: Exclude<DishAction, 'none'>;
   /** So many portions. */
   readonly quantity: number;
-  /** A portion of the dish is already ordered. */
-  readonly isOrdered: boolean;
+  /** So many orders of the dish there are already. */
+  readonly ordered: number;
   readonly onOrdered?: () => void;
 };
 
 /** The one action of a dish: order, exchange, or sold out. // spec §4, dish status */
-export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }: OrderDishProps) {
+export function OrderDishButton({ dish, action, quantity, ordered, onOrdered }: OrderDishProps) {
   const platform = usePlatform();
   const router = useRouter();
   const isLoggedIn = useIsLoggedIn();
@@ -45,7 +46,7 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
   const formats = useFormats();
   const today = useToday();
   const [isHeld, setHeld] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const [tried, setTried] = useState<Tried>();
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
@@ -67,8 +68,8 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
 
   const left =
     action === 'sold-out' ? 0 : (remainingPortions(dish, platform.settings.quantityIsRemaining) ?? Infinity);
-  // The menu that is read after a refusal may say that fewer are left; more than that is another matter.
-  if (refused && refused.left !== left) setRefused(left < refused.left ? { ...refused, left } : undefined);
+  // The menu that is read after a failure may say that fewer are left; more than that is another matter.
+  if (tried && tried.left !== left) setTried(left < tried.left ? { ...tried, left } : undefined);
 
   if (action === 'sold-out') {
     return (
@@ -94,25 +95,24 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
     const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
-    setRefused({ quantity, isOrdered, left });
+    setTried({ quantity, ordered, left });
     await create.run(input, isEarlier);
   };
 
   const visible =
-    action === 'exchange' ? t('exchange') : isOrdered && quantity === 1 ? t('orderMore') : t('order');
+    action === 'exchange' ? t('exchange') : ordered > 0 && quantity === 1 ? t('orderMore') : t('order');
   const named = {
     action: visible,
     dish: dish.product?.name || dish.name || t('unnamed'),
     day: formats.dayHeading(dish.date, today),
   };
-  // Of another number of portions, or once one is ordered, what was refused says nothing.
-  const isRefused = refused?.quantity === quantity && refused.isOrdered === isOrdered;
-  const failure = isRefused ? create.failure : undefined;
+  // Of another number of portions, or once it came about after all, what failed says nothing.
+  const isTold = tried?.quantity === quantity && tried.ordered === ordered;
   return (
     <>
       <Button
-        tone={action === 'exchange' ? 'exchange' : isOrdered ? 'quiet' : 'primary'}
-        size={isOrdered ? 'small' : 'normal'}
+        tone={action === 'exchange' ? 'exchange' : ordered > 0 ? 'quiet' : 'primary'}
+        size={ordered > 0 ? 'small' : 'normal'}
         busy={isPending}
         disabled={price === undefined}
         aria-disabled={isHeld || undefined}
@@ -125,10 +125,19 @@ export function OrderDishButton({ dish, action, quantity, isOrdered, onOrdered }
       >
         {visible}
       </Button>
-      {/* The message about it is gone before some have read it. */}
-      {failure?.kind === 'refused' && failure.message && <ActionNote>{failure.message}</ActionNote>}
+      {isTold && <FailureNote failure={create.failure} />}
     </>
   );
+}
+
+/** Why the order failed, in the words of its message, which is gone before some have read it. */
+function FailureNote({ failure }: { failure: Failure | undefined }) {
+  const t = useTranslations();
+  const words = describeFailure(failure);
+  if (!words) return null;
+  const { isFromServer, messageKey } = words;
+  // A key is one of our own; a text from the server is shown as received.
+  return <ActionNote>{isFromServer ? messageKey : t(messageKey as Parameters<typeof t>[0])}</ActionNote>;
 }
 
 /** The orders as the server has them now; undefined where that cannot be read. */

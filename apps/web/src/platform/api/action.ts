@@ -6,13 +6,8 @@ import { intentOf } from '#platform/api/intent.ts';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
+import type { IsEarlier } from './carry-out.ts';
 import { tellFailure } from './describe-error.ts';
-
-/**
- * Whether what a call answered had come about before it: an earlier try whose answer was lost had
- * succeeded, and the customer had seen so. Never throws.
- */
-type IsEarlier<Name extends ApiName> = (answer: ApiOutput<Name>) => Promise<boolean>;
 
 /** How a call is carried out is fetched with the first one. Throws `ApiError` where it cannot be. */
 async function fetchCarryOut() {
@@ -40,9 +35,7 @@ export async function act<Name extends ApiName>(
   platform.underWay.setState((intents) => [...intents, intent], true);
   try {
     const carryOut = await fetchCarryOut();
-    const { answer, isRepeat } = await carryOut(platform, name, input, customerId);
-    if (!isRepeat || !(await isEarlier?.(answer))) return answer;
-    return (await carryOut(platform, name, input, customerId)).answer;
+    return await carryOut(platform, name, input, customerId, isEarlier);
   } finally {
     platform.underWay.setState((intents) => intents.toSpliced(intents.indexOf(intent), 1), true);
   }

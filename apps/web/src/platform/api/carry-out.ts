@@ -32,8 +32,27 @@ function sendsKeys(platform: Platform): boolean {
 /** Who acts; undefined for a guest. */
 const customerOf = (platform: Platform) => platform.snapshot.getState().session.customerId;
 
-/** One call under one key. `isRepeat` says that the key is from an earlier try, whose answer this may be. */
+/**
+ * Whether what a call answered had come about before it: an earlier try whose answer was lost had
+ * succeeded, and the customer had seen so. Never throws.
+ */
+export type IsEarlier<Name extends ApiName> = (answer: ApiOutput<Name>) => Promise<boolean>;
+
+/** A call as `act` describes it. */
 export async function carryOut<Name extends ApiName>(
+  platform: Platform,
+  name: Name,
+  input: ApiInput<Name>,
+  customerId: string | undefined,
+  isEarlier: IsEarlier<Name> | undefined,
+): Promise<ApiOutput<Name>> {
+  const { answer, isRepeat } = await carryOutOnce(platform, name, input, customerId);
+  if (!isRepeat || !(await isEarlier?.(answer))) return answer;
+  return (await carryOutOnce(platform, name, input, customerId)).answer;
+}
+
+/** One call under one key. `isRepeat` says that the key is from an earlier try, whose answer this may be. */
+async function carryOutOnce<Name extends ApiName>(
   platform: Platform,
   name: Name,
   input: ApiInput<Name>,
