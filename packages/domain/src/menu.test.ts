@@ -30,6 +30,22 @@ test('days ascend, groups stand in the order of their first appearance, dishes k
   expect(groupMenu([])).toEqual([]);
 });
 
+test('OFFER-18 a menu that is narrowed keeps its order, groups left empty are not wanted', () => {
+  const goulash = dish('goulash', '2026-11-24', 'Main');
+  const broth = dish('broth', '2026-11-24', 'Soup');
+  const schnitzel = dish('schnitzel', '2026-11-24', 'Main');
+  const salad = dish('salad', '2026-11-24', 'Salad');
+  const stew = dish('stew', '2026-11-25', 'Main');
+  const days = groupMenu([goulash, broth, schnitzel, salad, stew], [broth, schnitzel]);
+  const main = { group: 'Main', dishes: [goulash, schnitzel], wanted: [schnitzel] };
+  const soups = { group: 'Soup', dishes: [broth], wanted: [broth] };
+  const salads = { group: 'Salad', dishes: [salad], wanted: [] };
+  expect(days).toEqual([
+    { day: '2026-11-24', groups: [main, soups, salads], wanted: [main, soups] },
+    { day: '2026-11-25', groups: [{ group: 'Main', dishes: [stew], wanted: [] }], wanted: [] },
+  ]);
+});
+
 test('OFFER-18 DATA-05 with filters chosen those dishes stay that answer to at least one of them', () => {
   const soup = { name: 'soup', filter: 'a' };
   const salad = { name: 'salad', filter: ['b', 'c'] };

@@ -3,22 +3,30 @@ import type { CalendarDay } from './day.ts';
 /** An offer that was read, or last in sight, longer ago is old, in milliseconds. // spec §9 */
 export const OLD_OFFER_MS = 120_000;
 
-/** The dishes of one group on one day. */
-export type MenuGroup<Dish> = { readonly group: string; readonly dishes: readonly Dish[] };
+/** The dishes of one group on one day, and those of them that are wanted. */
+export type MenuGroup<Dish> = {
+  readonly group: string;
+  readonly dishes: readonly Dish[];
+  readonly wanted: readonly Dish[];
+};
 
-/** One day of the menu with its groups. */
+/** One day of the menu with its groups, and those of them that are wanted: with a dish that is. */
 export type MenuDay<Dish> = {
   readonly day: CalendarDay;
   readonly groups: readonly MenuGroup<Dish>[];
+  readonly wanted: readonly MenuGroup<Dish>[];
 };
 
 /**
- * The menu by day, ascending, and within a day by group in the order of first appearance (OQ-24).
+ * The menu by day, ascending, and within a day by group in the order of first appearance (OQ-24). What is narrowed
+ * keeps the order of the whole, groups left empty are not wanted.
  * // spec §2, offer
  */
 export function groupMenu<Dish extends { readonly date: CalendarDay; readonly group: string }>(
   dishes: readonly Dish[],
+  wanted: readonly Dish[] = dishes,
 ): MenuDay<Dish>[] {
+  const isWanted = new Set(wanted);
   const days = new Map<CalendarDay, Map<string, Dish[]>>();
   for (const dish of dishes) {
     const groups = days.get(dish.date) ?? new Map<string, Dish[]>();
@@ -29,10 +37,14 @@ export function groupMenu<Dish extends { readonly date: CalendarDay; readonly gr
   }
   return [...days]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, groups]) => ({
-      day,
-      groups: [...groups].map(([group, list]) => ({ group, dishes: list })),
-    }));
+    .map(([day, lists]) => {
+      const groups = [...lists].map(([group, list]) => ({
+        group,
+        dishes: list,
+        wanted: list.filter((dish) => isWanted.has(dish)),
+      }));
+      return { day, groups, wanted: groups.filter((group) => group.wanted.length > 0) };
+    });
 }
 
 /** The dishes that answer to at least one of the chosen filters; all of them when none is chosen (OQ-24). */

@@ -235,7 +235,7 @@ function Ways() {
             <li key={index}>{index + 1}</li>
           ))}
         </ul>
-        <ShowMore label="Zobrazit další" shown={shown} onMore={() => setShown(shown + 1)} />
+        <ShowMore label="Zobrazit další" onMore={() => setShown(shown + 1)} />
       </div>
     </>
   );
@@ -406,6 +406,7 @@ function Week() {
   return (
     <WeekBoard
       label="Týden"
+      groupsAtOnce={20}
       moreLabel="Zobrazit další skupiny"
       days={[
         {

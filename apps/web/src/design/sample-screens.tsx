@@ -374,6 +374,7 @@ export function WeekScreen() {
       >
         <WeekBoard
           label="Jídelníček na týden"
+          groupsAtOnce={20}
           moreLabel="Zobrazit další skupiny"
           days={fullNames.slice(0, 5).map((name, index) => ({
             day: `2026-11-${23 + index}`,

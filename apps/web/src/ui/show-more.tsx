@@ -10,17 +10,14 @@ import styles from './show-more.module.css';
 export function ShowMore({
   label,
   onMore,
-  shown,
   automatic = false,
-  firstOf = (list) => [...list.children].filter((item) => !item.matches('[hidden]'))[shown],
+  itemsOf = (list) => [...list.children].filter((item) => !item.matches('[hidden]')),
 }: {
   label: string;
   onMore: () => void;
-  /** So many items are shown now. */
-  shown: number;
   automatic?: boolean | undefined;
-  /** The first of the new items in a list that is not a plain one. */
-  firstOf?: ((list: Element) => Element | undefined) | undefined;
+  /** What is shown of a list that is not a plain one. */
+  itemsOf?: ((list: Element) => readonly Element[]) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);
@@ -38,8 +35,10 @@ export function ShowMore({
 
   const press = () => {
     const list = frame.current?.previousElementSibling;
+    const items = () => (list ? itemsOf(list) : []);
+    const earlier = new Set(items());
     flushSync(onMore);
-    focusOn(list ? firstOf(list) : undefined);
+    focusOn(items().find((item) => !earlier.has(item)));
   };
   return (
     <div ref={frame} className={styles.more}>

@@ -25,16 +25,22 @@ export type WeekBoardDay = {
 export function WeekBoard({
   days,
   label,
+  groupsAtOnce,
   moreLabel,
 }: {
   days: readonly WeekBoardDay[];
   label: string;
+  /** Groups of each day drawn at first, and each time more of them are wanted. */
+  groupsAtOnce: number;
   /** What extends the rows of groups. */
   moreLabel: string;
 }) {
-  const [count, setCount] = useState(ROWS_AT_ONCE);
-  const all = [...new Set(days.flatMap((day) => day.groups.map(({ id }) => id)))];
-  const rows = all.slice(0, count);
+  const [count, setCount] = useState(groupsAtOnce);
+  const idsOf = (atMost?: number) => days.flatMap((day) => day.groups.slice(0, atMost).map(({ id }) => id));
+  const all = new Set(idsOf());
+  // The first of each day, so that none stands empty; in the order of all, which those to come do not change.
+  const drawn = new Set(idsOf(count));
+  const rows = [...all].filter((id) => drawn.has(id));
   return (
     <section className={styles.frame} aria-label={label}>
       <div
@@ -45,25 +51,16 @@ export function WeekBoard({
           <Day key={day.day} day={day} rows={rows} />
         ))}
       </div>
-      {count < all.length && (
+      {rows.length < all.size && (
         <ShowMore
           label={moreLabel}
-          shown={count}
-          // After each day's heading come its rows.
-          firstOf={(board) =>
-            [...board.children]
-              .map((day) => day.children[1 + count])
-              .find((row) => row && !row.matches(`.${styles.gap}`))
-          }
-          onMore={() => setCount(count + ROWS_AT_ONCE)}
+          itemsOf={(board) => [...board.querySelectorAll(`.${styles.group}`)]}
+          onMore={() => setCount(count + groupsAtOnce)}
         />
       )}
     </section>
   );
 }
-
-/** Rows of groups drawn at first, and each time more of them are wanted. */
-const ROWS_AT_ONCE = 20;
 
 function Day({ day, rows }: { day: WeekBoardDay; rows: readonly string[] }) {
   const headingId = useId();

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { filtersOn } from '@refectory/domain/menu';
-import { memo, useId, useState, type ComponentProps } from 'react';
+import { filtersOn, type MenuDay, type MenuGroup } from '@refectory/domain/menu';
+import { memo, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useLatePart } from '#platform/late-part/use-late-part.ts';
@@ -14,14 +14,10 @@ import { Stack } from '#ui/page-shell.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-import { DISHES_AT_ONCE, Dishes, drawnOf } from './dish-list-on-menu.tsx';
+import { Dishes } from './dish-list-on-menu.tsx';
+import { DAYS_AT_ONCE, DISHES_AT_ONCE, drawnOf, GROUPS_AT_ONCE } from './drawn-part.ts';
 import { useOfferChoice } from './use-offer-choice.ts';
 import { useShownDays, type ShownDay, type ShownMenu } from './use-shown-days.ts';
-
-/** Days drawn at first, and each time more of them are wanted. // spec §9 */
-const DAYS_AT_ONCE = 8;
-/** Groups of a day likewise: more than a kitchen has, or a menu of thousands would be drawn at once. */
-const GROUPS_AT_ONCE = 20;
 
 type DaysProps = Omit<ShownMenu, 'filters'> & {
   /** Filters that are on, also those that this menu does not know. */
@@ -33,13 +29,13 @@ type DaysProps = Omit<ShownMenu, 'filters'> & {
 /** The dishes of the days to show, by day and group, and what is printed in their place. */
 function Days({ canteen, chosen, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
-  const shown = useShownDays(menu);
+  const days = useShownDays(menu);
   // With the page that prints too: a browser that prints waits for nothing.
   const print = useLatePart(true, async () => (await import('./menu-to-print.tsx')).MenuToPrint);
   return (
     <>
-      <DaysOnScreen {...menu} {...shown} />
-      {print.Part && <print.Part {...menu} {...shown} canteen={canteen} />}
+      <DaysOnScreen {...menu} days={days} />
+      {print.Part && <print.Part {...menu} days={days} canteen={canteen} />}
     </>
   );
 }
@@ -59,20 +55,14 @@ function ShowAllButton() {
   return <Button onClick={showAll}>{t('showAll')}</Button>;
 }
 
-function DaysOnScreen({
-  period,
-  filters,
-  search,
-  days,
-  wanted,
-}: ShownMenu & ReturnType<typeof useShownDays>) {
+function DaysOnScreen({ period, filters, search, days }: ShownMenu & { readonly days: readonly ShownDay[] }) {
   const t = useTranslations('menu');
   const week = useLatePart(period === 'WEEK', async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
   const [count, setCount] = useState(DAYS_AT_ONCE);
 
-  const shown = days.filter(({ isShown }) => isShown).length;
+  const shown = days.filter(({ isShown }) => isShown);
   const isNarrowed = filters.length > 0 || search !== '';
-  const notice = shown === 0 && (
+  const notice = shown.length === 0 && (
     <Notice
       tone="empty"
       illustration={<EmptyPlate />}
@@ -83,13 +73,13 @@ function DaysOnScreen({
     </Notice>
   );
   if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;
-  if (week.Part) return notice || <week.Part days={days} wanted={wanted} />;
-  const drawn = drawnOf(days, ({ isShown }) => isShown, count);
+  if (week.Part) return notice || <week.Part days={shown} />;
+  const drawn = drawnOf(days, shown, count);
   return (
     <>
       {notice}
       {period === 'DAY' ? (
-        drawn.map(([{ day, groups, isClosed, closedReason }, isShown]) => (
+        drawn.map(([{ day, groups, wanted, isClosed, closedReason }, isShown]) => (
           <div key={day} hidden={!isShown}>
             <Stack gap="large">
               {isClosed && (
@@ -102,9 +92,9 @@ function DaysOnScreen({
           </div>
         ))
       ) : (
-        <div hidden={shown === 0}>
+        <div hidden={shown.length === 0}>
           <Stack gap="large">
-            {drawn.map(([{ day, heading, groups, closedText }, isShown]) => (
+            {drawn.map(([{ day, heading, groups, wanted, closedText }, isShown]) => (
               <DayOfGroups
                 key={day}
                 hidden={!isShown}
@@ -115,13 +105,8 @@ function DaysOnScreen({
               />
             ))}
           </Stack>
-          {count < shown && (
-            <ShowMore
-              automatic
-              label={t('moreDays')}
-              shown={count}
-              onMore={() => setCount(count + DAYS_AT_ONCE)}
-            />
+          {count < shown.length && (
+            <ShowMore automatic label={t('moreDays')} onMore={() => setCount(count + DAYS_AT_ONCE)} />
           )}
         </div>
       )}
@@ -129,10 +114,7 @@ function DaysOnScreen({
   );
 }
 
-type Groups = {
-  readonly groups: ShownDay['groups'];
-  readonly wanted: ReadonlySet<MenuItem>;
-};
+type Groups = Omit<MenuDay<MenuItem>, 'day'>;
 
 function DayOfGroups({
   heading,
@@ -154,24 +136,16 @@ function DayOfGroups({
 function GroupsOfDay({ groups, wanted, level }: Groups & { level: 2 | 3 }) {
   const t = useTranslations('menu');
   const [count, setCount] = useState(GROUPS_AT_ONCE);
-  const isWanted = ({ dishes }: Groups['groups'][number]) => dishes.some((dish) => wanted.has(dish));
   return (
     <DishGroups
       more={
-        groups.filter(isWanted).length > count && (
-          <ShowMore label={t('moreGroups')} shown={count} onMore={() => setCount(count + GROUPS_AT_ONCE)} />
+        wanted.length > count && (
+          <ShowMore label={t('moreGroups')} onMore={() => setCount(count + GROUPS_AT_ONCE)} />
         )
       }
     >
-      {drawnOf(groups, isWanted, count).map(([{ group, dishes }, isShown]) => (
-        <GroupOfDishes
-          key={group}
-          group={group}
-          dishes={dishes}
-          wanted={wanted}
-          level={level}
-          hidden={!isShown}
-        />
+      {drawnOf(groups, wanted, count).map(([group, isShown]) => (
+        <GroupOfDishes key={group.group} {...group} level={level} hidden={!isShown} />
       ))}
     </DishGroups>
   );
@@ -183,12 +157,11 @@ function GroupOfDishes({
   wanted,
   level,
   hidden,
-}: Omit<ComponentProps<typeof Dishes>, 'headingLevel'> & { group: string; level: 2 | 3; hidden: boolean }) {
+}: MenuGroup<MenuItem> & { level: 2 | 3; hidden: boolean }) {
   const id = useId();
   const t = useTranslations('menu');
-  const shown = dishes.filter((dish) => wanted.has(dish)).length;
   return (
-    <DishGroup labelledBy={id} dishes={Math.min(shown, DISHES_AT_ONCE)} hidden={hidden}>
+    <DishGroup labelledBy={id} dishes={Math.min(wanted.length, DISHES_AT_ONCE)} hidden={hidden}>
       <MenuHeading of="group" id={id} level={level}>
         {group || t('otherGroup')}
       </MenuHeading>

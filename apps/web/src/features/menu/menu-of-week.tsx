@@ -3,21 +3,22 @@ import { useTranslations } from 'use-intl';
 import { WeekBoard } from '#ui/week-board.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
-import { narrowedDays } from './narrowed-days.ts';
-import type { useShownDays } from './use-shown-days.ts';
+import { GROUPS_AT_ONCE } from './drawn-part.ts';
+import type { ShownDay } from './use-shown-days.ts';
 
 /** The dishes of a week beside each other. */
-export function MenuOfWeek({ days, wanted }: ReturnType<typeof useShownDays>) {
+export function MenuOfWeek({ days }: { readonly days: readonly ShownDay[] }) {
   const t = useTranslations('menu');
   return (
     <WeekBoard
       label={t('WEEK')}
+      groupsAtOnce={GROUPS_AT_ONCE}
       moreLabel={t('moreGroups')}
-      days={narrowedDays(days, wanted).map(({ day, heading, groups, closedText }) => ({
+      days={days.map(({ day, heading, wanted: groups, closedText }) => ({
         day,
         heading,
         empty: closedText,
-        groups: groups.map(({ group, dishes }) => ({
+        groups: groups.map(({ group, dishes, wanted }) => ({
           id: group,
           name: group || t('otherGroup'),
           children: <Dishes dishes={dishes} wanted={wanted} headingLevel={4} />,

@@ -5,28 +5,27 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
 
-import { narrowedDays } from './narrowed-days.ts';
-import type { ShownMenu, useShownDays } from './use-shown-days.ts';
+import type { ShownDay, ShownMenu } from './use-shown-days.ts';
 
-type Properties = ShownMenu &
-  ReturnType<typeof useShownDays> & {
-    /** The canteen's name. */
-    readonly canteen: string;
-  };
+type Properties = ShownMenu & {
+  readonly days: readonly ShownDay[];
+  /** The canteen's name. */
+  readonly canteen: string;
+};
 
 /** What the browser prints in place of the offer: all that is chosen, also what is not drawn yet on the screen. */
 export function MenuToPrint(properties: Properties) {
   return usePrinting() && <Sheet {...properties} />;
 }
 
-function Sheet({ canteen, days: all, wanted, menu, from, to, filters, search }: Properties) {
-  const days = narrowedDays(all, wanted);
+function Sheet({ canteen, days: all, menu, from, to, filters, search }: Properties) {
+  const days = all.filter(({ isShown }) => isShown);
   const t = useTranslations('menu');
   const formats = useFormats();
   const [first, last] = [days[0]?.day ?? from, days.at(-1)?.day ?? to];
   const until = formats.date('d. MMMM yyyy', last);
   const since = formats.date(first.slice(0, 4) === last.slice(0, 4) ? 'd. MMMM' : 'd. MMMM yyyy', first);
-  const dishes = days.flatMap(({ groups }) => groups.flatMap((group) => group.dishes));
+  const dishes = days.flatMap((day) => day.wanted.flatMap((group) => group.wanted));
   const names = menu.filters.filter(({ id }) => filters.includes(id)).map(({ name }) => name);
   const narrowedTo = [...names, search].filter(Boolean).join(', ');
 
@@ -37,14 +36,14 @@ function Sheet({ canteen, days: all, wanted, menu, from, to, filters, search }: 
       note={narrowedTo ? t('only', { what: narrowedTo }) : undefined}
       allergensLabel={t('allergens')}
       allergens={explained(dishes.flatMap(({ product }) => product?.allergens ?? []))}
-      days={days.map(({ day, heading, groups, closedText }) => ({
+      days={days.map(({ day, heading, wanted: groups, closedText }) => ({
         day,
         heading,
         closed: closedText,
-        groups: groups.map(({ group, dishes: list }) => ({
+        groups: groups.map(({ group, wanted }) => ({
           id: group,
           name: group || t('otherGroup'),
-          dishes: list.map(({ mealId, name, product, price }) => ({
+          dishes: wanted.map(({ mealId, name, product, price }) => ({
             id: `${mealId} ${product?.id ?? ''}`,
             name: product?.name || name || t('unnamed'),
             size: product?.size,

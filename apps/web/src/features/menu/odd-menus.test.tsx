@@ -63,12 +63,14 @@ test.each(['TIMESPAN', 'WEEK'])(
   { timeout: 3 * PATIENT.timeout },
   async (period) => {
     await openLargeMenu(5_000, 1, period);
-    // In a week a row of groups is one of all days.
-    const days = period === 'WEEK' ? 1 : 2;
-    expect(cards()).toHaveLength(20 * days);
+    const friday = page.getByRole('region', { name: /Friday/ });
+    const saturday = page.getByRole('region', { name: /Saturday/ });
+    for (const shown of [friday, saturday]) expect(shown.getByRole('article').elements()).toHaveLength(20);
     await userEvent.click(page.getByRole('button', { name: 'Show more groups' }).first());
     await expect.poll(shownDishes).toContain('Dish 39');
-    expect(cards()).toHaveLength(20 * days + 20);
+    // The board of a week extends all its days at once, elsewhere each day extends itself.
+    expect(friday.getByRole('article').elements()).toHaveLength(40);
+    expect(saturday.getByRole('article').elements()).toHaveLength(period === 'WEEK' ? 40 : 20);
     expect(document.activeElement?.textContent).toMatch(/^Group 20/);
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search dishes' }), 'dish 2499');
     await expect.poll(shownDishes).toEqual(['Dish 2499']);
