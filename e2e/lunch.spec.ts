@@ -95,6 +95,39 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
   }
 });
 
+test('a second main dish for one time is asked about, and ordered only after a yes', async ({ page }) => {
+  await signInToMenu(page, 'karta');
+  const mains = page.getByRole('region', { name: 'Main dishes' });
+  const orderNext = () =>
+    mains
+      .getByRole('button', { name: /^Order,/ })
+      .first()
+      .click();
+  const ordered = mains.getByText('Ordered', { exact: true });
+  await orderNext();
+  await expect(ordered).toHaveCount(1);
+
+  await orderNext();
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(question).toContainText('Do you want 2 main dishes in all?');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toBeHidden();
+  await expect(ordered).toHaveCount(1);
+
+  await orderNext();
+  await question.getByRole('button', { name: 'Order this one too' }).click();
+  await expect(ordered).toHaveCount(2);
+
+  for (const left of [1, 0]) {
+    await mains
+      .getByRole('button', { name: /^Cancel,/ })
+      .first()
+      .click();
+    await expect(ordered).toHaveCount(left);
+  }
+});
+
 test('the week stands as on a printed menu, in every language', async ({ page }) => {
   await page.goto('/offer/WEEK');
   await expect(page.getByRole('heading', { name: 'Tuesday 24. November' })).toBeVisible();

@@ -49,6 +49,9 @@ const portions: Readonly<Record<DemoCanteenKey, Helpings>> = {
   garden: { soup: 60, main: 40, vegetarian: 40, pasta: 35, salad: 30, dessert: 30, drink: 100 },
 };
 
+/** The groups of which nobody eats two dishes at one time. */
+export const demoMainGroups = [demoGroups.main.en, demoGroups.vegetarian.en, demoGroups.pasta.en];
+
 const severalAtOnce: ReadonlySet<DemoGroup> = new Set(['dessert', 'drink']);
 const groupsInOrder = Object.keys(demoGroups) as DemoGroup[];
 

@@ -58,6 +58,15 @@ describe.each(moments)('the demo at %s', (_, moment) => {
     expect(await checkLedger(database.current)).toEqual([]);
   });
 
+  test('has main dishes of both canteens on exchange on one day', async () => {
+    const { rows } = await database.current.pool.query(
+      `select orders.day from orders join offering on offering.id = orders.offering_id
+        where orders.offered_at is not null and offering.is_main
+        group by orders.day having count(distinct offering.canteen_id) = 2`,
+    );
+    expect(rows).not.toEqual([]);
+  });
+
   test('has accounts that a production server refuses', async () => {
     await expect(refuseDemoAccounts(database.current)).rejects.toThrow(/accounts of the demo/);
   });

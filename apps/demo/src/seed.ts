@@ -21,7 +21,7 @@ import {
 import { money, orderPrice } from '@refectory/domain/money';
 import { hashPassword } from '@refectory/server/session/password-hash';
 
-import { demoCanteens, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
+import { demoCanteens, demoMainGroups, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
 import {
   daysWithMenu,
   dishesToExchange,
@@ -179,7 +179,12 @@ export async function seedDemo(database: Database, now: Instant): Promise<void> 
   for (const key of Object.keys(demoCanteens) as DemoCanteenKey[]) {
     const canteen =
       (await findCanteen(database, key)) ??
-      (await createCanteen(database, { key, name: demoCanteens[key], timeZone: ZONE }));
+      (await createCanteen(database, {
+        key,
+        name: demoCanteens[key],
+        timeZone: ZONE,
+        mainGroups: demoMainGroups,
+      }));
     const known = await daysWithMenu(database, canteen.id);
     const plan = planDemoMenu({ canteenKey: key, today }).filter(({ day }) => !known.has(day));
     await storeMenu(database, canteen, plan);
@@ -236,7 +241,8 @@ async function seedExchange(
         productId: dish.productId,
         quantity: 1,
         price: orderPrice(dish.unitPrice, 1),
-        agreed: { portions: portion },
+        // A main dish of each canteen, at most.
+        agreed: { portions: portion, mains: 2 },
         idempotency: { key: `demo exchange ${dish.offeringId} ${portion}`, requestHash: new Uint8Array(32) },
         pickupCode: 'X1',
         now,

@@ -8,10 +8,16 @@ import { canteen } from './schema.ts';
 /** A canteen as stored. */
 export type Canteen = typeof canteen.$inferSelect;
 
-/** Makes a canteen; without a rule its cut-offs are the domain's default. */
+/** Makes a canteen; without a rule its cut-offs are the domain's default, without main groups none of its dishes is a main one. */
 export async function createCanteen(
   database: Database,
-  input: { key: string; name: Texts; timeZone: string; cutOffRule?: CutOffRule },
+  input: {
+    key: string;
+    name: Texts;
+    timeZone: string;
+    cutOffRule?: CutOffRule;
+    mainGroups?: readonly string[];
+  },
 ): Promise<Canteen> {
   const [created] = await database.orm.insert(canteen).values(input).returning();
   if (created === undefined) throw new Error('the canteen was not stored');
