@@ -1,6 +1,7 @@
 import { cutOffInstants, defaultCutOffRule, isGroupCalled, type CutOffRule } from '@refectory/domain/cut-off';
 import { dayAt, type CalendarDay, type Instant } from '@refectory/domain/day';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Texts } from '@refectory/domain/texts';
+import { and, count, eq, gte, min, ne, sql } from 'drizzle-orm';
 
 import type { Canteen } from './canteens.ts';
 import { timestamp } from './column-values.ts';
@@ -35,6 +36,20 @@ export function setOrderRules(
     const canteen = { ...before, ...rules };
     return { canteen, changedDishes: await applyOrderRules(queries, canteen, dayAt(now, canteen.timeZone)) };
   });
+}
+
+/** The groups that a canteen's dishes from a day on are in, as the menu has them, and how many dishes each has. */
+export function groupsOnMenu(
+  database: Database,
+  { id }: Pick<Canteen, 'id'>,
+  from: CalendarDay,
+): Promise<{ readonly group: Texts; readonly dishes: number }[]> {
+  return database.orm
+    .select({ group: offering.mealGroup, dishes: count() })
+    .from(offering)
+    .where(and(eq(offering.canteenId, id), gte(offering.day, from), ne(offering.state, 'withdrawn')))
+    .groupBy(offering.mealGroup)
+    .orderBy(min(offering.id));
 }
 
 /** Computes anew what follows of a canteen's rules for its dishes from a day on; answers how many dishes change. */

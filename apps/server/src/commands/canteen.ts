@@ -1,13 +1,15 @@
 import { createCanteen, findCanteen, type Canteen } from '@refectory/database/canteens';
-import { setOrderRules } from '@refectory/database/order-rules';
+import { groupsOnMenu, setOrderRules } from '@refectory/database/order-rules';
 import {
   defaultCutOffRule,
+  isGroupCalled,
   withCutOffs,
   withoutCutOffs,
   type CutOff,
   type CutOffRule,
 } from '@refectory/domain/cut-off';
-import type { Weekday } from '@refectory/domain/day';
+import { dayAt, type Weekday } from '@refectory/domain/day';
+import { textIn } from '@refectory/domain/texts';
 import { Command, InvalidArgumentError } from 'commander';
 
 import type { CommandContext, MakeCommand } from './command.ts';
@@ -207,22 +209,58 @@ function limitsCommand({ withDatabase, tell, now }: CommandContext): Command {
 }
 
 /** `refectory canteen main-groups` */
-function mainGroupsCommand({ withDatabase, tell, now }: CommandContext): Command {
+function mainGroupsCommand(context: CommandContext): Command {
   return new Command('main-groups')
-    .summary('says which groups of the menu are main dishes')
+    .summary('shows and sets which groups of the menu are main dishes')
     .description(
-      'Says which groups of the menu are main dishes. Who orders a second main dish for one time is asked whether he ' +
-        'wants both. Name the groups as the menu does, in any language; without groups nobody is asked.',
+      'Shows which groups of the menu are main dishes, and sets it. Who orders a second main dish for one time is ' +
+        'asked whether he wants both. Name all of the groups as the menu does, in any language; with --none nobody ' +
+        'is asked.',
     )
     .argument('<canteen>', 'the key of the canteen')
     .argument('[groups...]', 'groups such as "Main courses"')
-    .addHelpText('after', '\nExample:\n  npx refectory canteen main-groups main "Main courses" "Pasta"')
-    .action((key: string, groups: string[]) =>
-      withDatabase(async (database) => {
-        const canteen = await canteenOf(database, key);
-        const mainGroups = groups.map(groupOption);
-        const { changedDishes } = await setOrderRules(database, canteen, () => ({ mainGroups }), now());
-        tell(`Dishes on the menu that are main dishes now, or are none any more: ${changedDishes}.`);
-      }),
+    .option('--none', 'no group is main dishes')
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  npx refectory canteen main-groups main\n' +
+        '  npx refectory canteen main-groups main "Main courses" "Pasta"',
+    )
+    .action((key: string, groups: string[], { none }: { none?: true }) =>
+      showAndSetMainGroups(context, key, groups, none),
     );
+}
+
+async function showAndSetMainGroups(
+  { withDatabase, tell, now }: CommandContext,
+  key: string,
+  groups: readonly string[],
+  none: true | undefined,
+): Promise<void> {
+  if (none && groups.length > 0) throw new CommandError('Name the groups, or give --none alone.');
+  const wanted = groups.map(groupOption);
+  await withDatabase(async (database) => {
+    const known = await canteenOf(database, key);
+    const isSet = none === true || wanted.length > 0;
+    const { mainGroups } = isSet
+      ? (await setOrderRules(database, known, () => ({ mainGroups: wanted }), now())).canteen
+      : known;
+    const fromNow = isSet ? ' from now on' : '';
+    if (mainGroups.length === 0) {
+      tell(`No group of "${key}" is main dishes${fromNow}: nobody is asked about a second one.`);
+      return;
+    }
+    const onMenu = await groupsOnMenu(database, known, dayAt(now(), known.timeZone));
+    const dishes = onMenu
+      .filter(({ group }) => mainGroups.some((name) => isGroupCalled(group, name)))
+      .reduce((sum, group) => sum + group.dishes, 0);
+    tell(
+      `Main dishes of "${key}"${fromNow}: ${mainGroups.join(', ')}. Dishes of these groups on the menu: ${dishes}.`,
+    );
+    const names = onMenu.map(({ group }) => textIn(group, 'en')).join(', ');
+    for (const name of mainGroups.filter((main) => !onMenu.some(({ group }) => isGroupCalled(group, main))))
+      tell(
+        `No dish is in the group "${name}" yet; ${names ? `groups on the menu: ${names}` : 'the menu is empty'}.`,
+      );
+  });
 }

@@ -102,9 +102,21 @@ test('main groups are named as the menu does, and those of the menu follow', asy
   const dish = await createOffering(database.current, { canteenId: id, mealGroup: { cs: 'Hlavní jídla' } });
   const isMain = async () =>
     (await rowsOf('select is_main from offering where id = $1', [dish.id]))[0]?.['is_main'];
-  expect((await refectory('canteen', 'main-groups', key, 'hlavní jídla', 'Pasta')).out).toMatch(/: 1\.\n$/);
+  await createOffering(database.current, { canteenId: id, mealGroup: { en: 'Soups' } });
+  const mainGroups = (...words: string[]) => refectory('canteen', 'main-groups', key, ...words);
+  const shown = (fromNow: string) =>
+    `Main dishes of "${key}"${fromNow}: hlavní jídla, Pasta. Dishes of these groups on the menu: 1.\n` +
+    'No dish is in the group "Pasta" yet; groups on the menu: Hlavní jídla, Soups.\n';
+  const none = (fromNow: string) =>
+    `No group of "${key}" is main dishes${fromNow}: nobody is asked about a second one.\n`;
+
+  expect(await mainGroups()).toEqual(fine(none('')));
+  expect(await mainGroups('hlavní jídla', 'Pasta')).toEqual(fine(shown(' from now on')));
   expect(await isMain()).toBe(true);
-  expect((await refectory('canteen', 'main-groups', key)).out).toMatch(/: 1\.\n$/);
+  expect(await mainGroups()).toEqual(fine(shown('')));
+  expect((await mainGroups('Soups', '--none')).err).toBe('Name the groups, or give --none alone.\n');
+  expect(await isMain()).toBe(true);
+  expect(await mainGroups('--none')).toEqual(fine(none(' from now on')));
   expect(await isMain()).toBe(false);
 });
 
