@@ -1,7 +1,9 @@
 // Runs before anything is installed: plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +24,24 @@ export function checkNode() {
       `Refectory needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and start again.`,
     );
   }
+}
+
+/** Refuses a port that is in use at an address of the host; whatever else is wrong with the two the demo says. */
+export async function checkPort(port, host) {
+  if (!(Number.isInteger(port) && port > 0 && port < 65_536)) return;
+  for (const { address } of await lookup(host, { all: true }).catch(() => [])) {
+    if (await isUsed(port, address)) {
+      refuse(`Port ${port} is already in use: stop what uses it, or choose another, as in PORT=4301.`);
+    }
+  }
+}
+
+function isUsed(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', ({ code }) => resolve(code === 'EADDRINUSE'));
+    probe.listen({ port, host }, () => probe.close(() => resolve(false)));
+  });
 }
 
 /** Whether another process of this number runs; one that ended and was not waited for does not. */

@@ -1,5 +1,5 @@
 // One command from a fresh clone to a usable page: install, build, start.
-import { build, checkNode, install, refuse } from './prepare.mjs';
+import { build, checkNode, checkPort, install, refuse } from './prepare.mjs';
 
 checkNode();
 
@@ -12,6 +12,8 @@ if (!process.env.DATABASE_URL && (!PLATFORMS.includes(platform) || isMusl)) {
   );
 }
 
+// Before what takes minutes the first time; the demo looks once more.
+await checkPort(Number(process.env.PORT ?? 4300), process.env.HOST ?? 'localhost');
 install();
 build();
 

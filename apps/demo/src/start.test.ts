@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,11 +12,12 @@ import {
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { openDatabase } from '@refectory/database/database';
 import { findRunningPostgres } from '@refectory/database/embedded-postgres';
+import { whyNotListening } from '@refectory/server/start-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 // What `npm start` does, by really doing it. The build is made once; the packages are installed.
@@ -73,12 +75,18 @@ function copyStopped(): void {
 }
 
 function start(
-  options: { env?: Record<string, string>; args?: string[]; before?: string; uid?: number } = {},
+  options: {
+    script?: string;
+    env?: Record<string, string>;
+    args?: string[];
+    before?: string;
+    uid?: number;
+  } = {},
 ): Run {
   const preload = options.before
     ? ['--import', `data:text/javascript,${encodeURIComponent(options.before)}`]
     : [];
-  const child = spawn(process.execPath, [...preload, START, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...preload, options.script ?? START, ...(options.args ?? [])], {
     env: { ...process.env, REFECTORY_DATA: join(folder, 'data'), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
@@ -209,15 +217,21 @@ test.runIf(process.getuid?.() === 0)('starts for an ordinary user too', PATIENT,
   expect(await page(port)).toContain('refectory-settings');
 });
 
-test('a port in use is one sentence', async () => {
+test('a port in use is one sentence, before anything is installed or built', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => {
     other.listen(0, 'localhost', resolve);
   });
   const { port } = other.address() as AddressInfo;
-  const sentence = await refusal(start({ env: { PORT: String(port) } }));
+  // A checkout with nothing to install: whoever tries to ends without this sentence.
+  cpSync(dirname(START), join(folder, 'scripts'), { recursive: true });
+  const sentence = await refusal(
+    start({ script: join(folder, 'scripts', 'start.mjs'), env: { PORT: String(port) } }),
+  );
   other.close();
-  expect(sentence).toContain(`Port ${port} is already in use`);
+  expect(sentence).toBe(
+    whyNotListening(Object.assign(new Error(), { code: 'EADDRINUSE' }), { port, host: 'localhost' }),
+  );
 });
 
 test.each([
