@@ -59,7 +59,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   };
   const program = new Command('refectory')
     .description('Looks after a canteen: its menus, its customers and its data.')
-    .showHelpAfterError('Add --help to see how the command is used.')
+    .showHelpAfterError(ADD_HELP)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err })
     .addHelpText(
@@ -82,6 +82,8 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   }
 }
 
+const ADD_HELP = 'Add --help to see how the command is used.';
+
 /** What files and databases hold may hold signs that would drive a terminal. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
 
@@ -89,6 +91,12 @@ const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
 function addTo(parent: Command, command: Command): void {
   if (!parent.commands.includes(command)) parent.addCommand(command);
   command.copyInheritedSettings(parent);
+  const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
+  if (required.length > 0) {
+    // Commander names them among the options only, and of several that are missing one at a time.
+    command.usage([command.usage(), ...required].join(' '));
+    command.showHelpAfterError(`Usage: ${command.createHelp().commandUsage(command)}\n${ADD_HELP}`);
+  }
   for (const child of command.commands) addTo(command, child);
 }
 

@@ -178,7 +178,8 @@ type LimitsOptions = { readonly perDish?: number | 'none'; readonly perDay?: num
 
 /** `refectory canteen limits` */
 function limitsCommand({ withDatabase, tell, now }: CommandContext): Command {
-  const portions = (most: number | null) => (most === null ? 'any number of' : `at most ${most}`);
+  const portions = (most: number | null) =>
+    most === null ? 'any number of portions' : `at most ${most} ${most === 1 ? 'portion' : 'portions'}`;
   return new Command('limits')
     .summary('shows and sets how many portions a customer can have')
     .description(
@@ -202,7 +203,7 @@ function limitsCommand({ withDatabase, tell, now }: CommandContext): Command {
           ? (await setOrderRules(database, known, () => rules, now())).canteen
           : known;
         tell(
-          `A customer of "${key}" has ${portions(mostOfDish)} portions of a dish, and ${portions(mostOfDay)} on a day.`,
+          `A customer of "${key}" can have ${portions(mostOfDish)} of a dish, and ${portions(mostOfDay)} on a day.`,
         );
       }),
     );

@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { isCalendarDay, type CalendarDay, type Instant } from '@refectory/domain/day';
-import { parseMoney, type Money } from '@refectory/domain/money';
+import { moneyToDecimal, parseMoney, type Money } from '@refectory/domain/money';
 import { InvalidArgumentError, type Command } from 'commander';
 
 import type { DatabasePlace } from './command-database.ts';
@@ -29,6 +29,11 @@ export function amountOption(text: string): Money {
   const amount = parseMoney(text.replace(/^(\d+),(\d{1,2})$/, '$1.$2'));
   if (amount !== undefined && amount > 0) return amount;
   throw new InvalidArgumentError('It has to be an amount like 500 or 49.90.');
+}
+
+/** An amount as every command writes it: two decimals, no currency. */
+export function amountText(amount: Money): string {
+  return moneyToDecimal(amount).toFixed(2);
 }
 
 /** Reads a whole number from 0 to a limit that was typed. */

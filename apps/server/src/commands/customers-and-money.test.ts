@@ -87,10 +87,12 @@ test('limits of portions are shown, set and taken away', async () => {
   const { key } = await createCanteen(database.current);
   const limits = (...words: string[]) => refectory('canteen', 'limits', key, ...words);
   const said = (dish: string, day: string) =>
-    fine(`A customer of "${key}" has ${dish} portions of a dish, and ${day} on a day.\n`);
-  expect(await limits()).toEqual(said('any number of', 'any number of'));
-  expect(await limits('--per-dish', '2', '--per-day', '5')).toEqual(said('at most 2', 'at most 5'));
-  expect(await limits('--per-dish', 'none')).toEqual(said('any number of', 'at most 5'));
+    fine(`A customer of "${key}" can have ${dish} of a dish, and ${day} on a day.\n`);
+  expect(await limits()).toEqual(said('any number of portions', 'any number of portions'));
+  expect(await limits('--per-dish', '1', '--per-day', '5')).toEqual(
+    said('at most 1 portion', 'at most 5 portions'),
+  );
+  expect(await limits('--per-dish', 'none')).toEqual(said('any number of portions', 'at most 5 portions'));
   expect((await limits('--per-day', '0')).err).toMatch(/from 1 to 999/);
   expect(await rowsOf('select most_of_dish, most_of_day from canteen where key = $1', [key])).toEqual([
     { most_of_dish: null, most_of_day: 5 },
@@ -280,7 +282,9 @@ describe('grant', () => {
       '--currency',
       '{0} points',
     );
-    expect(first).toEqual(fine(`The bonus balance of "${userName}" is 200.00 points.\n`));
+    expect(first).toEqual(
+      fine(`The bonus balance of "${userName}" is 200.00; the customer sees "200.00 points".\n`),
+    );
     expect((await refectory('grant', 'bonus', userName, '0.50', ...days)).out).toContain('200.50 points');
     expect(
       await rowsOf(
@@ -355,6 +359,16 @@ test.each([
   expect(out).toBe('');
   expect(err).toMatch(sentence);
   expect(err).not.toContain('    at ');
+});
+
+test('the options a command needs stand in its usage, in its help and where one is missing', async () => {
+  const usage = 'Usage: refectory grant bonus [options] <user name> <amount> --from <day> --to <day>\n';
+  expect((await refectory('grant', 'bonus', '--help')).out).toContain(usage);
+  expect(await refectory('grant', 'bonus', 'anna', '200')).toEqual({
+    code: 1,
+    out: '',
+    err: `error: required option '--from <day>' not specified\n${usage}Add --help to see how the command is used.\n`,
+  });
 });
 
 test('the help names every command, and each has one of its own', async () => {

@@ -1,10 +1,17 @@
 import { grantBonus, grantVoucher } from '@refectory/database/grants';
 import type { CalendarDay } from '@refectory/domain/day';
-import { money, moneyToDecimal, type Money } from '@refectory/domain/money';
+import { money, type Money } from '@refectory/domain/money';
 import { textIn } from '@refectory/domain/texts';
 import { Command, Option } from 'commander';
 
-import { amountOption, countOption, dayOption, type CommandContext, type MakeCommand } from './command.ts';
+import {
+  amountOption,
+  amountText,
+  countOption,
+  dayOption,
+  type CommandContext,
+  type MakeCommand,
+} from './command.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
 
@@ -86,8 +93,10 @@ async function giveBonus(
       grantedAt: now(),
       currencyFormat: { und: currency },
     });
-    const text = textIn(currencyFormat, 'en').replace('{0}', moneyToDecimal(balance).toFixed(2));
-    tell(`The bonus balance of "${userName}" is ${text}.`);
+    const amountNow = amountText(balance);
+    const text = textIn(currencyFormat, 'en').replace('{0}', amountNow);
+    const seen = text === amountNow ? '' : `; the customer sees "${text}"`;
+    tell(`The bonus balance of "${userName}" is ${amountNow}${seen}.`);
   });
 }
 

@@ -21,10 +21,16 @@ export const handOutCommand: MakeCommand = (context) =>
     .description(
       'Says that the ordered meals of a day were handed out: all of them, or with --code those of one pick-up ' +
         'code. They can no longer be cancelled or offered to others. A day that is to come is refused, and so is a ' +
-        'code that meals of two customers wait under, until --customer says whose are meant.',
+        'code that meals of two customers wait under, until --customer says whose are meant. Today is the day of this ' +
+        'machine, in the zone of the canteen; for a demo that was started with REFECTORY_NOW give --day, or the same ' +
+        'REFECTORY_NOW.',
     )
     .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')
-    .option('--day <day>', 'the day of the meals; today unless given', dayOption)
+    .option(
+      '--day <day>',
+      'the day of the meals; unless given, today by the clock of this machine',
+      dayOption,
+    )
     .option('--code <code>', 'pick-up code of the order')
     .option('--customer <user name>', 'whose meals')
     .addHelpText('after', '\nExample:\n  npx refectory hand-out --canteen main --code A7KX')

@@ -3,7 +3,7 @@ import { money, type Money } from '@refectory/domain/money';
 import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
 import { Argument, Command } from 'commander';
 
-import { amountOption, type MakeCommand } from './command.ts';
+import { amountOption, amountText, type MakeCommand } from './command.ts';
 
 const overdraftOption = (text: string): Money => (text === '0' ? money(0) : amountOption(text));
 
@@ -21,7 +21,7 @@ export const overdraftCommand: MakeCommand = ({ withDatabase, tell }) =>
     .action((level: PriceLevel, amount: Money) =>
       withDatabase(async (database) => {
         const lower = await setFloor(database, level, money(0 - amount));
-        tell(`Accounts of the level "${level}" may go ${(amount / 100).toFixed(2)} below zero from now on.`);
+        tell(`Accounts of the level "${level}" may go ${amountText(amount)} below zero from now on.`);
         if (lower > 0) tell(`Accounts that are lower already: ${lower}.`);
       }),
     );

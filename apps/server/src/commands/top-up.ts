@@ -1,8 +1,8 @@
 import { creditAccount } from '@refectory/database/order-functions';
-import { moneyToDecimal, type Money } from '@refectory/domain/money';
+import type { Money } from '@refectory/domain/money';
 import { Command } from 'commander';
 
-import { amountOption, type CommandContext, type MakeCommand } from './command.ts';
+import { amountOption, amountText, type CommandContext, type MakeCommand } from './command.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
 
@@ -42,9 +42,7 @@ async function topUp(
       throw new CommandError(
         `The reference "${reference}" belongs to another payment: look it up, or choose another reference.`,
       );
-    const balance = `The balance of "${userName}" is ${decimal(verdict.balance)}`;
+    const balance = `The balance of "${userName}" is ${amountText(verdict.balance)}`;
     tell(verdict.replayed ? `This payment was booked before, and not again. ${balance}.` : `${balance}.`);
   });
 }
-
-const decimal = (amount: Money) => moneyToDecimal(amount).toFixed(2);
