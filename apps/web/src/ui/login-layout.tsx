@@ -21,7 +21,7 @@ export function LoginLayout({
       <div className={styles.column}>
         <h1 className={styles.title}>{title}</h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-        <div className={styles.sections}>{children}</div>
+        <div className={styles.forms}>{children}</div>
         {links !== undefined && <div className={styles.links}>{links}</div>}
       </div>
       {illustration !== undefined && (

@@ -9,6 +9,7 @@ import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/field-frame.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormSections } from '#ui/form-sections.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
 type LoginProps = {
@@ -25,7 +26,7 @@ export function LoginSections({ onLoggedIn }: LoginProps) {
     ({ feature }) => feature === 'allowCardLogin',
   );
   return (
-    <>
+    <FormSections>
       {allowCardLogin && (
         <section aria-label={t('cardSection')}>
           <p>{isCardLoginBroken ? t('invalidParameters') : t('cardNotHereYet')}</p>
@@ -33,7 +34,7 @@ export function LoginSections({ onLoggedIn }: LoginProps) {
       )}
       {allowPasswordLogin && <PasswordLogin onLoggedIn={onLoggedIn} />}
       {!allowCardLogin && !allowPasswordLogin && <p>{t('notAvailable')}</p>}
-    </>
+    </FormSections>
   );
 }
 

@@ -158,11 +158,12 @@ describe('a dish that changes while it is looked at', () => {
     await expect.element(page.getByRole('main').getByText('Burst pipe', { exact: true })).toBeVisible();
     expect(page.getByRole('article').elements()).toEqual([]);
     expect(history.location.search).toContain('2026-11-20');
-    // Who comes to it only now is led to a day that can be ordered.
+    // Who comes to it only now is led to a day that can be ordered, and reads why.
     history.push('/orders');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     history.push(FRIDAY);
     await expect.element(card('Stew')).toBeVisible();
+    await expect.element(page.getByRole('main').getByText(/20\. 11\. .*: Burst pipe/)).toBeVisible();
   });
 
   test('OFFER-40 C28 where nobody knows what was missed, menu and orders are read again', async () => {

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { mondayOf } from '@refectory/domain/day';
+import { addDays, mondayOf } from '@refectory/domain/day';
 import { filtersOn } from '@refectory/domain/menu';
 import { periods } from '@refectory/domain/period';
 import {
@@ -78,11 +78,16 @@ export default function MenuPage() {
     period === 'DAY'
       ? formats.dayHeading(offer.day, today)
       : t('span', { from: formats.dayShort(from), to: formats.dayShort(to) });
-  // In a week that is shown whole the reason stands on the day itself.
+  // In a week that is shown whole the reason stands on the day itself. The days before it count for whom a closed Friday
+  // led to the Monday.
+  const monday = mondayOf(offer.day);
   const whyClosed =
     period === 'DAY' &&
     offer.menu.data?.closedDays
-      ?.filter(({ date, reason }) => reason && mondayOf(date) === mondayOf(offer.day) && date !== offer.day)
+      ?.filter(
+        ({ date, reason }) =>
+          reason && date !== offer.day && date >= addDays(monday, -3) && date < addDays(monday, 7),
+      )
       .map(
         ({ date, reason }) =>
           `${formats.weekdayShort(date)} ${formats.dayShort(date)} ${t('dayClosed')}: ${reason}`,
