@@ -2,7 +2,7 @@ import type { MenuItem } from '@refectory/contract/menu';
 import { failureOf, type Failure } from '@refectory/contract/errors';
 import type { Order } from '@refectory/contract/orders';
 import { goesToCart, orderingStyle } from '@refectory/domain/access';
-import { type DishAction, type DishStatus, remainingPortions } from '@refectory/domain/dish';
+import type { DishAction, DishStatus } from '@refectory/domain/dish';
 import { isEarlierOrder, ORDER_PAUSE_MS, ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
 import { useRouter } from '@tanstack/react-router';
@@ -23,8 +23,6 @@ import { directOrder } from './direct-order.ts';
 type Tried = {
   readonly quantity: number;
   readonly ordered: number;
-  /** The fewest portions that were left since. */
-  readonly left: number;
 };
 
 type OrderDishProps = {
@@ -66,10 +64,8 @@ export function OrderDishButton({ dish, action, quantity, ordered, onOrdered }: 
   // By itself also while the counter or the price makes another order of it (ORD-06).
   const isPending = create.isPending || isUnderWay;
 
-  const left =
-    action === 'sold-out' ? 0 : (remainingPortions(dish, platform.settings.quantityIsRemaining) ?? Infinity);
-  // The menu that is read after a failure may say that fewer are left; more than that is another matter.
-  if (tried && tried.left !== left) setTried(left < tried.left ? { ...tried, left } : undefined);
+  // Once it was sold out, what failed before says nothing of portions that come back.
+  if (tried && action === 'sold-out') setTried(undefined);
 
   if (action === 'sold-out') {
     return (
@@ -95,7 +91,7 @@ export function OrderDishButton({ dish, action, quantity, ordered, onOrdered }: 
     const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
-    setTried({ quantity, ordered, left });
+    setTried({ quantity, ordered });
     await create.run(input, isEarlier);
   };
 
