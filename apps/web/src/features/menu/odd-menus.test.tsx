@@ -118,6 +118,13 @@ test('OFFER-06 OFFER-07 on a phone what is far from the window costs nothing, an
   expect(document.activeElement).toBe(focused);
 });
 
+test('OFFER-07 on a tablet, where the height of a group is not known before, every group is laid out', async () => {
+  await page.viewport(800, 900);
+  await openLargeMenu(400, 10);
+  const last = page.getByRole('heading', { name: 'Group 39', exact: true }).element();
+  expect(last.checkVisibility({ contentVisibilityAuto: true })).toBe(true);
+});
+
 test('OFFER-36 a day whose answer never comes holds nobody up, and one that comes late is not shown', async () => {
   const server = await startTestServer({
     seed: [main, dish('Broth'), dish('Roast', { day: SATURDAY }), dish('Cake', { day: SUNDAY })],
