@@ -52,6 +52,42 @@ test('at twice the size of text a phone need not be scrolled sideways', async ()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
 });
 
+test('ORD-26 at twice the size of text a phone shows a whole order, with its code', async () => {
+  await page.viewport(360, 740);
+  document.documentElement.style.fontSize = '200%';
+  const made = {
+    make: 'order',
+    with: { customer: 'jana', offering: 'broth', pickupCode: '1234' },
+  } as const;
+  await renderApp('/orders', { seed: [main, jana, broth, made], as: 'jana' });
+  const row = page.getByRole('article', { name: 'Broth' });
+  await expect.element(row).toBeVisible();
+  const { left, right } = boxOf(row);
+  for (const part of [row.getByText('1234', { exact: true }), row.getByRole('button', { name: /^Cancel/ })]) {
+    expect(boxOf(part).left).toBeGreaterThanOrEqual(left);
+    expect(boxOf(part).right).toBeLessThanOrEqual(right);
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+});
+
+test.each([
+  [360, 740],
+  [1440, 900],
+])('at twice the size of text a plate is whole, at %i by %i', async (width, height) => {
+  await page.viewport(width, height);
+  document.documentElement.style.fontSize = '200%';
+  await offer();
+  const card = page.getByRole('article', { name: 'Broth' });
+  await expect.element(card).toBeVisible();
+  const plate = card.element().querySelector('svg')?.getBoundingClientRect();
+  const place = card.element().firstElementChild?.getBoundingClientRect();
+  if (!plate || !place) throw new Error('the card shows no plate');
+  expect(plate.top).toBeGreaterThanOrEqual(place.top);
+  expect(plate.bottom).toBeLessThanOrEqual(place.bottom);
+  expect(plate.left).toBeGreaterThanOrEqual(place.left);
+  expect(plate.right).toBeLessThanOrEqual(place.right);
+});
+
 test.each([
   [360, 740],
   [1440, 900],
