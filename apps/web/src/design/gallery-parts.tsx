@@ -327,7 +327,7 @@ function Dishes() {
           left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="výdej 11:00–14:30"
-          properties={[{ label: 'Energie', value: '870 kcal' }]}
+          properties={['870 kcal']}
           health={health('UNHEALTHY', 'Vydatné')}
           action={
             <>

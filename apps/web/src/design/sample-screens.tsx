@@ -170,7 +170,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="11:00–14:30"
-          properties={[{ label: 'Energie', value: '870 kcal' }]}
+          properties={['870 kcal']}
           health={{ kind: 'UNHEALTHY', label: 'Vydatné' }}
           action={order}
         />

@@ -37,10 +37,10 @@ describe('the card of a dish', () => {
       description: 'with dumplings',
       size: '150 g',
       price: '124.00',
-      properties: [{ label: 'Energy', value: '870 kcal' }],
+      properties: ['870 kcal'],
     });
     const card = page.getByRole('article', { name: 'Goulash' });
-    for (const text of ['with dumplings', '150 g', '124.00', 'Energy', '870 kcal']) {
+    for (const text of ['with dumplings', '150 g', '124.00', '870 kcal']) {
       await expect.element(card.getByText(text)).toBeVisible();
     }
   });

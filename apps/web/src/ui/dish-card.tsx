@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 import styles from './dish-card.module.css';
 import { DishPicture, type PictureSource } from './dish-picture.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** How healthy the kitchen holds a dish to be. */
 export type HealthKind = 'HEALTHY' | 'NORMAL' | 'UNHEALTHY';
@@ -36,7 +35,8 @@ export type DishFacts = {
   limit?: ReactNode;
   /** When it is handed out. */
   pickup?: ReactNode;
-  properties?: readonly { label: string; value: string }[] | undefined;
+  /** What else is said of it, each once. */
+  properties?: readonly string[] | undefined;
   mine?: readonly OwnOrder[] | undefined;
   /** How many portions its action is for. */
   counter?: ReactNode;
@@ -107,16 +107,13 @@ export function DishCard({
           {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
         </div>
         {properties.length > 0 && (
-          <dl className={styles.properties}>
+          <ul className={styles.properties}>
             {properties.map((property) => (
-              <div key={`${property.label} ${property.value}`} className={styles.property}>
-                <dt>
-                  <VisuallyHidden>{property.label}</VisuallyHidden>
-                </dt>
-                <dd>{property.value}</dd>
-              </div>
+              <li key={property} className={styles.property}>
+                {property}
+              </li>
             ))}
-          </dl>
+          </ul>
         )}
         {(left !== undefined || limit !== undefined || pickup !== undefined) && (
           <div className={styles.meta}>

@@ -3,7 +3,6 @@ import type { DishFacts } from './dish-card.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import styles from './dish-sheet.module.css';
 import { Icon } from './icon.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Everything that is said of a dish, nothing cut, with its one action; the content of a Dialog of its name. */
 export function DishSheet({
@@ -52,16 +51,11 @@ export function DishSheet({
         </section>
       )}
       {properties.length > 0 && (
-        <dl className={styles.facts}>
-          {properties.map(({ label, value }) => (
-            <div key={`${label} ${value}`}>
-              <dt>
-                <VisuallyHidden>{label}</VisuallyHidden>
-              </dt>
-              <dd>{value}</dd>
-            </div>
+        <ul className={styles.facts}>
+          {properties.map((property) => (
+            <li key={property}>{property}</li>
           ))}
-        </dl>
+        </ul>
       )}
       {(limit !== undefined || pickup !== undefined) && (
         <p className={styles.facts}>

@@ -179,6 +179,16 @@ describe('a dish as no canteen of ours would send it', () => {
     });
     await expect.element(card('Quark mit Leinöl').getByText(notes.join(', '), { exact: true })).toBeVisible();
   });
+
+  test('OFFER-24 what else is said of a dish is read as it stands there, without the name it has for programs', async () => {
+    await renderMenu({
+      name: 'Broth',
+      status: 'READONLY',
+      product: { name: 'Broth', additionalData: [{ variableId: 'protein', value: '8 g bílkovin' }] },
+    });
+    await expect.element(card('Broth')).toHaveTextContent(/^Broth8 g bílkovin$/);
+    await expect.element(card('Broth').getByRole('listitem')).toHaveTextContent(/^8 g bílkovin$/);
+  });
 });
 
 describe('times of a dish', () => {

@@ -144,14 +144,17 @@ export function useDishFacts(dish: MenuItem): DishFacts {
 /** The most portions of one order. // spec §9, counter */
 const MOST_PORTIONS = 999;
 
-/** What else is said of a product; several values under one name, as the notes of a menu file, stand together. */
-function propertiesOf(product: Product | undefined): { label: string; value: string }[] {
+/**
+ * What else is said of a product; several values under one name, as the notes of a menu file, stand together. The
+ * name itself is for programs, in no language: the value says it all.
+ */
+function propertiesOf(product: Product | undefined): string[] {
   const values = new Map<string, string[]>();
   for (const { variableId, value } of product?.additionalData ?? []) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     values.set(variableId, [...(values.get(variableId) ?? []), String(value)]);
   }
-  return [...values].map(([label, several]) => ({ label, value: several.join(', ') }));
+  return [...new Set([...values.values()].map((several) => several.join(', ')))];
 }
 
 /** Until when to order: a time, in the last hour the minutes left (B2). */
