@@ -125,6 +125,43 @@ test('OFFER-07 on a tablet, where the height of a group is not known before, eve
   expect(last.checkVisibility({ contentVisibilityAuto: true })).toBe(true);
 });
 
+test(
+  'OFFER-18 on a phone nothing jumps where a search has left less than was seen before',
+  { timeout: 3 * PATIENT.timeout },
+  async () => {
+    await page.viewport(360, 740);
+    await openLargeMenu(400, 10);
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const headings = () => page.getByRole('heading', { name: /^Group/ }).elements();
+    for (const heading of headings()) {
+      heading.scrollIntoView();
+      await frame();
+    }
+    await userEvent.fill(page.getByRole('searchbox', { name: 'Search dishes' }), '5');
+    await expect.poll(() => cards().length).toBeLessThan(100);
+    // The page grows shorter as its end comes near.
+    await expect
+      .poll(async () => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const { scrollHeight } = document.documentElement;
+        await frame();
+        await frame();
+        return scrollHeight - document.documentElement.scrollHeight;
+      })
+      .toBe(0);
+    let jump = 0;
+    while (scrollY > 300 && Math.abs(jump) <= 1) {
+      const seen = cards().find((card) => card.getBoundingClientRect().top > 0);
+      const before = seen?.getBoundingClientRect().top ?? Number.NaN;
+      scrollBy(0, -300);
+      await frame();
+      await frame();
+      jump = (seen?.getBoundingClientRect().top ?? Number.NaN) - before - 300;
+    }
+    expect(Math.abs(jump)).toBeLessThanOrEqual(1);
+  },
+);
+
 test('OFFER-36 a day whose answer never comes holds nobody up, and one that comes late is not shown', async () => {
   const server = await startTestServer({
     seed: [main, dish('Broth'), dish('Roast', { day: SATURDAY }), dish('Cake', { day: SUNDAY })],
