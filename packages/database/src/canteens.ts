@@ -3,6 +3,7 @@ import type { Texts } from '@refectory/domain/texts';
 import { eq } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
+import type { Queries } from './offerings.ts';
 import { canteen } from './schema.ts';
 
 /** A canteen as stored. */
@@ -28,4 +29,11 @@ export async function createCanteen(
 export async function findCanteen(database: Database, key: string): Promise<Canteen | undefined> {
   const [found] = await database.orm.select().from(canteen).where(eq(canteen.key, key));
   return found;
+}
+
+/** One change of a canteen's rules, days or menu at a time: whoever is next sees what this one did. */
+export async function lockCanteen(queries: Queries, { id }: Pick<Canteen, 'id'>): Promise<Canteen> {
+  const [locked] = await queries.select().from(canteen).where(eq(canteen.id, id)).for('update');
+  if (locked === undefined) throw new Error('the canteen is gone');
+  return locked;
 }

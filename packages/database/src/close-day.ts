@@ -1,11 +1,10 @@
 import { addDays, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
-import type { Canteen } from './canteens.ts';
+import { lockCanteen, type Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
-import type { Queries } from './offerings.ts';
 import { applyOrderRules } from './order-rules.ts';
-import { canteen as canteenTable, closedDay, offering, orders } from './schema.ts';
+import { closedDay, offering, orders } from './schema.ts';
 
 /** What closing a day did, and what it left. */
 export type ClosedDay = {
@@ -26,7 +25,7 @@ export function closeDay(
   { day, reason, now }: { readonly day: CalendarDay; readonly reason: string; readonly now: Instant },
 ): Promise<ClosedDay | undefined> {
   return database.orm.transaction(async (queries) => {
-    const canteen = await lockCanteen(queries, id);
+    const canteen = await lockCanteen(queries, { id });
     // From here on no order of them can begin; those that have begun are seen below.
     const dishes = await queries
       .select({ id: offering.id, state: offering.state })
@@ -80,7 +79,7 @@ export function openDay(
   day: CalendarDay,
 ): Promise<number | undefined> {
   return database.orm.transaction(async (queries) => {
-    const canteen = await lockCanteen(queries, id);
+    const canteen = await lockCanteen(queries, { id });
     const [opened] = await queries
       .delete(closedDay)
       .where(and(eq(closedDay.canteenId, id), eq(closedDay.day, day)))
@@ -92,11 +91,4 @@ export function openDay(
     await applyOrderRules(queries, canteen, day);
     return rowCount ?? 0;
   });
-}
-
-/** One change of a canteen's days at a time, and not while a menu is stored. */
-async function lockCanteen(queries: Queries, id: number): Promise<Canteen> {
-  const [canteen] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
-  if (canteen === undefined) throw new Error('the canteen is gone');
-  return canteen;
 }

@@ -3,7 +3,7 @@ import { dayAt, type CalendarDay, type Instant } from '@refectory/domain/day';
 import type { Texts } from '@refectory/domain/texts';
 import { and, count, eq, gte, min, ne, sql } from 'drizzle-orm';
 
-import type { Canteen } from './canteens.ts';
+import { lockCanteen, type Canteen } from './canteens.ts';
 import { timestamp } from './column-values.ts';
 import type { Database } from './database.ts';
 import type { Queries } from './offerings.ts';
@@ -29,8 +29,7 @@ export function setOrderRules(
 ): Promise<{ readonly canteen: Canteen; readonly changedDishes: number }> {
   return database.orm.transaction(async (queries) => {
     // Not while a menu is stored by the old rule.
-    const [before] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
-    if (before === undefined) throw new Error('the canteen is gone');
+    const before = await lockCanteen(queries, { id });
     const rules = change(before);
     await queries.update(canteenTable).set(rules).where(eq(canteenTable.id, id));
     const canteen = { ...before, ...rules };

@@ -6,19 +6,11 @@ import { isPaid, priceLevels } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
-import type { Canteen } from './canteens.ts';
+import { lockCanteen, type Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
 import { insertOfferings, type OfferingRows, type Queries, updateOffering } from './offerings.ts';
 import { applyOrderRules } from './order-rules.ts';
-import {
-  canteen as canteenTable,
-  closedDay,
-  offering,
-  offeringPrice,
-  orders,
-  product,
-  stock,
-} from './schema.ts';
+import { closedDay, offering, offeringPrice, orders, product, stock } from './schema.ts';
 
 /** A dish of which a plan changes something. */
 export type DishChange = {
@@ -69,8 +61,7 @@ export function storeMenu(
 ): Promise<MenuDifference> {
   return database.orm.transaction(async (queries) => {
     // One plan at a time for each canteen, by the rules that hold now.
-    const [canteen] = await queries.select().from(canteenTable).where(eq(canteenTable.id, id)).for('update');
-    if (canteen === undefined) throw new Error('the canteen is gone');
+    const canteen = await lockCanteen(queries, { id });
     const work = await workOf(queries, canteen, plan);
     await storeClosedDays(queries, canteen, plan, work);
     await takeOff(queries, work.gone);
