@@ -39,7 +39,9 @@ export function closeDay(
         canteenId: id,
         day,
         reason: { und: reason },
-        takenOff: Object.fromEntries(dishes.map((dish) => [dish.id, dish.state])),
+        takenOff: Object.fromEntries(
+          dishes.flatMap(({ id: dish, state }) => (state === 'withdrawn' ? [] : [[dish, state]])),
+        ),
       })
       .onConflictDoNothing()
       .returning();

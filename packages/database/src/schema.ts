@@ -244,7 +244,7 @@ export const closedDay = pgTable('closed_day', {
   reason: jsonb('reason').$type<Texts>().notNull(),
   /** Dishes that closing it by hand took off the menu, with their states before. */
   takenOff: jsonb('taken_off')
-    .$type<{ readonly [offeringId: string]: OfferingState | 'withdrawn' }>()
+    .$type<{ readonly [offeringId: string]: OfferingState }>()
     .notNull()
     .default({}),
 });
