@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, type Instant } from '@refectory/domain/day';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 
 import { lockCanteen, type Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
@@ -14,7 +14,7 @@ export type ClosedDay = {
   readonly orders: number;
   /** Those of them that can be cancelled at this moment. */
   readonly cancellable: number;
-  /** Dishes of later days whose limits are others now, since one working day is less. */
+  /** Dishes on the menu of later days whose limits are others now, since one working day is less. */
   readonly laterDishes: number;
 };
 
@@ -26,13 +26,14 @@ export function closeDay(
 ): Promise<ClosedDay | undefined> {
   return database.orm.transaction(async (queries) => {
     const canteen = await lockCanteen(queries, { id });
-    // From here on no order of them can begin; those that have begun are seen below.
-    const dishes = await queries
-      .select({ id: offering.id, state: offering.state })
+    // From here on no order of them can begin; those that have begun are seen below. Later days too: their limits move.
+    const onMenu = await queries
+      .select({ id: offering.id, day: offering.day, state: offering.state })
       .from(offering)
-      .where(and(eq(offering.canteenId, id), eq(offering.day, day), ne(offering.state, 'withdrawn')))
+      .where(and(eq(offering.canteenId, id), gte(offering.day, day), ne(offering.state, 'withdrawn')))
       .orderBy(asc(offering.id))
       .for('update');
+    const dishes = onMenu.filter((dish) => dish.day === day);
     const closed = await queries
       .insert(closedDay)
       .values({
@@ -66,7 +67,7 @@ export function closeDay(
       cancellable: placed.filter(({ cancelUntil, collectedAt }) => collectedAt === null && cancelUntil >= now)
         .length,
       // The limits of its own orders stay those their customers know.
-      laterDishes: await applyOrderRules(queries, canteen, addDays(day, 1)),
+      laterDishes: await applyOrderRules(queries, canteen, { from: addDays(day, 1), isNewRule: false }),
     };
   });
 }
@@ -90,7 +91,7 @@ export function openDay(
     const { rowCount } = await queries.execute(sql`
       update offering set state = dish.value from jsonb_each_text(${JSON.stringify(opened.takenOff)}::jsonb) dish
       where id = dish.key::bigint and state = 'withdrawn'`);
-    await applyOrderRules(queries, canteen, day);
+    await applyOrderRules(queries, canteen, { from: day, isNewRule: false });
     return rowCount ?? 0;
   });
 }

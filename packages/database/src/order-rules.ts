@@ -1,4 +1,10 @@
-import { cutOffInstants, defaultCutOffRule, isGroupCalled, type CutOffRule } from '@refectory/domain/cut-off';
+import {
+  cutOffInstants,
+  defaultCutOffRule,
+  isGroupCalled,
+  type CutOffInstants,
+  type CutOffRule,
+} from '@refectory/domain/cut-off';
 import { dayAt, type CalendarDay, type Instant } from '@refectory/domain/day';
 import type { Texts } from '@refectory/domain/texts';
 import { and, count, eq, gte, min, ne, sql } from 'drizzle-orm';
@@ -7,7 +13,7 @@ import { lockCanteen, type Canteen } from './canteens.ts';
 import { timestamp } from './column-values.ts';
 import type { Database } from './database.ts';
 import type { Queries } from './offerings.ts';
-import { canteen as canteenTable, closedDay, offering } from './schema.ts';
+import { canteen as canteenTable, closedDay, offering, orders } from './schema.ts';
 
 /** What a canteen decides about orders: until when, of which groups one main dish is enough, and how many portions; null is any number. */
 export type OrderRules = {
@@ -33,7 +39,11 @@ export function setOrderRules(
     const rules = change(before);
     await queries.update(canteenTable).set(rules).where(eq(canteenTable.id, id));
     const canteen = { ...before, ...rules };
-    return { canteen, changedDishes: await applyOrderRules(queries, canteen, dayAt(now, canteen.timeZone)) };
+    const changedDishes = await applyOrderRules(queries, canteen, {
+      from: dayAt(now, canteen.timeZone),
+      isNewRule: rules.cutOffRule !== undefined,
+    });
+    return { canteen, changedDishes };
   });
 }
 
@@ -51,11 +61,15 @@ export function groupsOnMenu(
     .orderBy(min(offering.id));
 }
 
-/** Computes anew what follows of a canteen's rules for its dishes from a day on; answers how many dishes change. */
+/**
+ * Computes anew what follows of a canteen's rules for its dishes from a day on; answers how many dishes change. Limits
+ * that a new rule gives hold for all. Where only working days are others, who ordered may cancel and offer no less long
+ * than he was told, and what is off the menu stays as it is.
+ */
 export async function applyOrderRules(
   queries: Queries,
   { id, cutOffRule, mainGroups, timeZone }: Canteen,
-  from: CalendarDay,
+  { from, isNewRule }: { readonly from: CalendarDay; readonly isNewRule: boolean },
 ): Promise<number> {
   const closed = await queries.select().from(closedDay).where(eq(closedDay.canteenId, id));
   const closedDays = new Set(closed.map(({ day }) => day));
@@ -68,20 +82,28 @@ export async function applyOrderRules(
       cancelUntil: offering.cancelUntil,
       exchangeUntil: offering.exchangeUntil,
       isMain: offering.isMain,
+      state: offering.state,
     })
     .from(offering)
     .where(and(eq(offering.canteenId, id), gte(offering.day, from)));
+  const placed = await queries
+    .selectDistinct({ id: orders.offeringId })
+    .from(orders)
+    .innerJoin(offering, eq(offering.id, orders.offeringId))
+    .where(and(eq(offering.canteenId, id), gte(offering.day, from), eq(orders.state, 'placed')));
+  const ordered = new Set(placed.map((dish) => dish.id));
   const changed = dishes.flatMap((dish) => {
-    const limits = cutOffInstants(cutOffRule ?? defaultCutOffRule, dish, timeZone, (day) =>
+    const ruled = cutOffInstants(cutOffRule ?? defaultCutOffRule, dish, timeZone, (day) =>
       closedDays.has(day),
     );
+    const limits = isNewRule ? ruled : limitsKept(ruled, dish, ordered.has(dish.id));
     const isMain = mainGroups.some((name) => isGroupCalled(dish.group, name));
     const isSame =
       isMain === dish.isMain &&
       limits.orderUntil === dish.orderUntil &&
       limits.cancelUntil === dish.cancelUntil &&
       limits.exchangeUntil === dish.exchangeUntil;
-    return isSame ? [] : [{ id: dish.id, isMain, ...limits }];
+    return isSame ? [] : [{ ...limits, id: dish.id, isMain }];
   });
   if (changed.length === 0) return 0;
   const rows = changed.map((dish) => ({
@@ -98,4 +120,20 @@ export async function applyOrderRules(
       as changed (id bigint, order_until timestamptz, cancel_until timestamptz, exchange_until timestamptz, is_main boolean)
     where offering.id = changed.id`);
   return changed.length;
+}
+
+/** The limits of a dish by other working days, with those kept that its customers count on. */
+function limitsKept(
+  ruled: CutOffInstants,
+  dish: CutOffInstants & { readonly state: string },
+  isOrdered: boolean,
+): CutOffInstants {
+  if (dish.state === 'withdrawn') return dish;
+  if (!isOrdered) return ruled;
+  return {
+    // Nobody holds a right to order yet, and the kitchen counts its portions on a day it works.
+    orderUntil: ruled.orderUntil,
+    cancelUntil: Math.max(ruled.cancelUntil, dish.cancelUntil),
+    exchangeUntil: Math.max(ruled.exchangeUntil, dish.exchangeUntil),
+  };
 }

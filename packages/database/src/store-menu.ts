@@ -71,7 +71,7 @@ export function storeMenu(
     const difference = await differenceOf(queries, work);
     // Working days are counted otherwise now, for the days after those that closed or opened.
     const [first] = [...work.closed.map(({ day }) => day), ...work.opened].toSorted();
-    if (first !== undefined) await applyOrderRules(queries, canteen, first);
+    if (first !== undefined) await applyOrderRules(queries, canteen, { from: first, isNewRule: false });
     return difference;
   });
 }

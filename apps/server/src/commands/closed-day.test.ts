@@ -120,41 +120,82 @@ test('an order that is under way when its day closes is one of those that stand'
   expect(closed.out).toContain('Orders that stand for that day: 1.');
 });
 
+const monday = addDays(factoryDay, 3);
+const dayBefore = { workingDaysBefore: 1, time: '14:00' } as const;
+const dayBeforeRule = { order: dayBefore, cancel: dayBefore, exchange: dayBefore };
+const limit = (day: CalendarDay) => instantAt(day, '14:00', 'Europe/Prague');
+/** All limits of a dish at 14:00 of a day. */
+const limits = (day: CalendarDay) => ({
+  orderUntil: limit(day),
+  cancelUntil: limit(day),
+  exchangeUntil: limit(day),
+});
+const LATER_DISHES =
+  'Dishes of later days whose limits are earlier now, since a closed day is no working day';
+
+/** A canteen whose limits are at 14:00 of the working day before, with a dish on Monday, and one on Friday. */
+async function canteenBeforeMonday(key: string) {
+  const { canteenId } = await canteenWithDishes(key);
+  await setOrderRules(database.current, { id: canteenId }, () => ({ cutOffRule: dayBeforeRule }), factoryNow);
+  const dish = await createOffering(database.current, { canteenId, day: monday, ...limits(factoryDay) });
+  const { id: customerId } = await createCustomer(database.current);
+  return { canteenId, dish, customerId };
+}
+
+async function limitsOf({ id }: { id: number }): Promise<unknown> {
+  const { rows } = await database.current.pool.query(
+    `select order_until as "orderUntil", cancel_until as "cancelUntil", exchange_until as "exchangeUntil"
+     from offering where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
 test('a day that closes is no working day for the limits of later days, and is one again when it opens', async () => {
-  const { canteenId } = await canteenWithDishes('limits');
-  const { canteen } = await setOrderRules(
-    database.current,
-    { id: canteenId },
-    () => ({
-      cutOffRule: {
-        order: { workingDaysBefore: 1, time: '14:00' },
-        cancel: { workingDaysBefore: 1, time: '14:00' },
-        exchange: { workingDaysBefore: 0, time: '10:00' },
-      },
-    }),
-    factoryNow,
-  );
-  const monday = addDays(factoryDay, 3);
-  const limit = (day: CalendarDay) => instantAt(day, '14:00', canteen.timeZone);
-  const later = await createOffering(database.current, {
-    canteenId,
-    day: monday,
-    orderUntil: limit(factoryDay),
-    cancelUntil: limit(factoryDay),
-    exchangeUntil: instantAt(monday, '10:00', canteen.timeZone),
-  });
-  const orderUntil = async () => {
-    const { rows } = await database.current.pool.query('select order_until from offering where id = $1', [
-      later.id,
-    ]);
-    return Number(rows[0]?.order_until);
-  };
-  expect((await close('limits')).out).toContain(
-    'Dishes of later days whose limits are earlier now, since a closed day is no working day: 1.\n',
-  );
-  expect(await orderUntil()).toBe(limit(addDays(factoryDay, -1)));
+  const { dish } = await canteenBeforeMonday('limits');
+  expect((await close('limits')).out).toContain(`${LATER_DISHES}: 1.\n`);
+  expect(await limitsOf(dish)).toEqual(limits(addDays(factoryDay, -1)));
   await open('limits');
-  expect(await orderUntil()).toBe(limit(factoryDay));
+  expect(await limitsOf(dish)).toEqual(limits(factoryDay));
+});
+
+test('of two days that close in a row the orders of the second can be cancelled as long as was told', async () => {
+  const { canteenId, dish, customerId } = await canteenBeforeMonday('flood');
+  const ordered = await placeOrder(database.current, orderOf(customerId, dish));
+  if (ordered.verdict !== 'ordered') throw new Error(ordered.verdict);
+  const kept = { ...limits(factoryDay), orderUntil: limit(addDays(factoryDay, -1)) };
+  expect((await close('flood')).out).toContain(`${LATER_DISHES}: 1.\n`);
+  expect(await limitsOf(dish)).toEqual(kept);
+  // Another rule of the canteen does not touch them either.
+  await setOrderRules(database.current, { id: canteenId }, () => ({ mostOfDay: 5 }), factoryNow);
+  expect(await limitsOf(dish)).toEqual(kept);
+
+  expect((await close('flood', monday)).out).toContain(
+    'Orders that stand for that day: 1. Their customers can still cancel 1 of them.\n',
+  );
+  expect(
+    await cancelOrder(database.current, {
+      customerId,
+      orderId: ordered.orderId,
+      idempotency: ownKey(),
+      now: limit(factoryDay),
+    }),
+  ).toMatchObject({ verdict: 'cancelled' });
+});
+
+test('an order of a later day that is under way when a day closes keeps its limits', async () => {
+  const { dish, customerId } = await canteenBeforeMonday('hurry');
+  await duringOrder(database.current, orderOf(customerId, dish), () => close('hurry'));
+  expect(await limitsOf(dish)).toMatchObject({ cancelUntil: limit(factoryDay) });
+});
+
+test('what is off the menu of a later day keeps its limits when a day closes, and is not counted', async () => {
+  const { dish } = await canteenBeforeMonday('frost');
+  await close('frost', monday);
+  expect((await close('frost')).out).not.toContain(LATER_DISHES);
+  expect(await limitsOf(dish)).toEqual(limits(factoryDay));
+  await open('frost', monday);
+  expect(await limitsOf(dish)).toEqual(limits(addDays(factoryDay, -1)));
 });
 
 test('a day that a menu closes is the menu’s, also when it was closed by hand before', async () => {
