@@ -1,3 +1,4 @@
+import { closeDay } from '@refectory/database/close-day';
 import type { Database } from '@refectory/database/database';
 import {
   createCanteen,
@@ -6,6 +7,7 @@ import {
   factoryDay,
   factoryNow,
 } from '@refectory/database/factories';
+import { handOut } from '@refectory/database/hand-out';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, instantAt, type Instant } from '@refectory/domain/day';
@@ -103,7 +105,7 @@ describe('C32 a meal counts as handed out when its day ends', () => {
     await database.current.pool.query('update orders set offered_at = placed_at where id = $1', [
       verdict.orderId,
     ]);
-    return { orderId: verdict.orderId, customerId };
+    return { orderId: verdict.orderId, customerId, canteenId };
   }
   const order = async ({ orderId }: { orderId: number }) => {
     const { rows } = await database.current.pool.query<{ collected: number | null; offered: boolean }>(
@@ -122,6 +124,15 @@ describe('C32 a meal counts as handed out when its day ends', () => {
     await keepHouse(database.current, midnight);
     expect(await order(prague)).toEqual({ collected: midnight - 1, offered: false });
     expect(await order(lisbon)).toEqual({ collected: null, offered: true });
+  });
+
+  test('unless its day was closed: then only whoever hands it out says so', async () => {
+    const meal = await ordered('Europe/Prague');
+    await closeDay(database.current, { id: meal.canteenId }, { day: factoryDay, reason: 'Burst pipe', now });
+    await keepHouse(database.current, now + 48 * HOUR_MS);
+    expect((await order(meal))?.collected).toBe(null);
+    await handOut(database.current, { canteenId: meal.canteenId, day: factoryDay, now });
+    expect(await order(meal)).toEqual({ collected: now, offered: false });
   });
 
   test('unless it was handed out or cancelled before', async () => {

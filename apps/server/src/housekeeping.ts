@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 1000;
 
 /**
  * Does what time asks for: clears away sessions that ended and the answers kept for repeats of calls, and counts
- * the meals of days that are over as handed out.
+ * the meals of days that are over as handed out, but for closed days.
  */
 export async function keepHouse(
   database: Database,

@@ -58,8 +58,9 @@ export function handOut(
 }
 
 /**
- * Counts some meals as handed out whose day has ended in their canteen, as of the last moment of that day (C32).
- * Answers how many orders; those that another process is at are passed over.
+ * Counts some meals as handed out whose day has ended in their canteen, as of the last moment of that day (C32). On a
+ * closed day nobody cooks: only `handOut` says of its meals that they were handed out. Answers how many orders; those
+ * that another process is at are passed over.
  */
 export async function handOutPastMeals({ pool }: Database, now: Instant, atMost: number): Promise<number> {
   const { rowCount } = await pool.query({
@@ -71,6 +72,8 @@ export async function handOutPastMeals({ pool }: Database, now: Instant, atMost:
                      join canteen on canteen.id = offering.canteen_id
                      cross join lateral (select (offering.day + 1)::timestamp at time zone time_zone as ended_at) day
                     where orders.state = 'placed' and collected_at is null and ended_at <= $1
+                      and not exists (select from closed_day
+                        where closed_day.canteen_id = offering.canteen_id and closed_day.day = offering.day)
                     limit $2 for update of orders skip locked) past
             where orders.id = past.id`,
     values: [new Date(now), atMost],

@@ -19,8 +19,8 @@ export const closeDayCommand: MakeCommand = (context) =>
     .summary('closes a day, in bad weather or when a pipe has burst')
     .description(
       'Closes a day: its dishes go off the menu at once, and whoever has the offer open is told the reason. Orders ' +
-        'of the day stay as they are, and customers can cancel them until the usual limit. ' +
-        'A closed day is no working day, so limits of later days that are counted in ' +
+        'of the day stay as they are, and customers can cancel them until the usual limit; only "refectory hand-out" ' +
+        'counts them as handed out. A closed day is no working day, so limits of later days that are counted in ' +
         'working days move to an earlier day; who ordered there already can cancel as long as before. ' +
         '"refectory open-day" takes all of it back.',
     )
