@@ -337,6 +337,21 @@ test('D4 giving up a portion of a sold-out dish is asked about, and the yes hold
   });
 });
 
+test('D4 giving up the last portion of a dish that is off the menu is not asked about: nobody could have it', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current, { capacity: 1 });
+  const { orderId } = await placed(id, dish);
+  await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [dish.id]);
+  expect(
+    await cancelOrder(database.current, {
+      customerId: id,
+      orderId,
+      idempotency: ownKey(),
+      now: dish.offering.cancelUntil,
+    }),
+  ).toMatchObject({ verdict: 'cancelled' });
+});
+
 test('of many who take one portion at once one gets it', async () => {
   const { giver, offering, now } = await offered();
   const takers = await Promise.all(Array.from({ length: 12 }, () => createCustomer(database.current)));
