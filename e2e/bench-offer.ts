@@ -87,7 +87,7 @@ const drawn = (page: Page) =>
       }),
   );
 
-/** How much moved on the page since it began, also right after a key was pressed. */
+/** How much moved on the page since it began, but for what a key moved at once. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -97,7 +97,8 @@ const layoutShift = (page: Page) =>
           resolve(
             list
               .getEntries()
-              .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+              .map((entry) => entry as PerformanceEntry & { value: number; hadRecentInput: boolean })
+              .reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
@@ -157,6 +158,7 @@ async function measure(browser: Browser, address: string): Promise<void> {
     }
   });
   note('CLS of load and scroll', shift);
+  note('CLS with search and filter', await layoutShift(page));
   await page.close();
 }
 
