@@ -3,11 +3,11 @@ import { AppFooter } from '#ui/app-footer.tsx';
 import { AppHeader } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { DishList } from '#ui/dish-list.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormSections } from '#ui/form-sections.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
@@ -465,19 +465,22 @@ export function LoginScreen() {
           </>
         }
       >
-        <Card>
-          <Field label="Uživatelské jméno" autoComplete="username" defaultValue="jana" />
-          <PasswordField
-            label="Heslo"
-            showLabel="Zobrazit heslo"
-            hideLabel="Skrýt heslo"
-            defaultValue="tajne"
-            error="Nesprávné přihlašovací údaje"
-          />
-          <Button type="submit" wide>
-            Přihlásit se
-          </Button>
-        </Card>
+        <FormSections>
+          <section aria-labelledby="sample-password">
+            <h2 id="sample-password">Heslem</h2>
+            <Field label="Uživatelské jméno" autoComplete="username" defaultValue="jana" />
+            <PasswordField
+              label="Heslo"
+              showLabel="Zobrazit heslo"
+              hideLabel="Skrýt heslo"
+              defaultValue="tajne"
+              error="Nesprávné přihlašovací údaje"
+            />
+            <Button type="submit" wide>
+              Přihlásit se
+            </Button>
+          </section>
+        </FormSections>
       </LoginLayout>
     </Frame>
   );
