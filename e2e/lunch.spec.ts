@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import {
   expect,
@@ -15,6 +15,15 @@ import {
 function hundredths(text: string): number {
   return Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
 }
+
+const questionOn = (page: Page) => page.getByRole('dialog', { name: 'Please confirm' });
+
+/** Presses what asks a question: a press within half a second of the one before is dropped (OQ-35). */
+const pressUntilAsked = (button: Locator, question: Locator) =>
+  expect(async () => {
+    if (!(await question.isVisible())) await button.click({ timeout: 1_000 });
+    await expect(question).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 
 test('a customer signs in, orders a dish, sees it and the money move, and cancels it', async ({ page }) => {
   await page.goto('/orders');
@@ -63,14 +72,8 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
   const { name, card } = await orderFirstDish(page);
 
   const again = card.getByRole('button', { name: /^One more,/ });
-  const question = page.getByRole('dialog', { name: 'Please confirm' });
-  // A press within half a second of the one before is dropped (OQ-35).
-  const pressAgain = () =>
-    expect(async () => {
-      if (!(await question.isVisible())) await again.click({ timeout: 1_000 });
-      await expect(question).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-  await pressAgain();
+  const question = questionOn(page);
+  await pressUntilAsked(again, question);
   await expect(question).toContainText('Do you want 2 portions in all?');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -79,7 +82,7 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
   await expect(again).not.toHaveAttribute('aria-busy');
   await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
 
-  await pressAgain();
+  await pressUntilAsked(again, question);
   await question.getByRole('button', { name: 'Order again' }).click();
   await expect(card.getByText('Ordered', { exact: true })).toHaveCount(2);
 
@@ -98,24 +101,20 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
 test('a second main dish for one time is asked about, and ordered only after a yes', async ({ page }) => {
   await signInToMenu(page, 'karta');
   const mains = page.getByRole('region', { name: 'Main dishes' });
-  const orderNext = () =>
-    mains
-      .getByRole('button', { name: /^Order,/ })
-      .first()
-      .click();
+  const next = mains.getByRole('button', { name: /^Order,/ }).first();
   const ordered = mains.getByText('Ordered', { exact: true });
-  await orderNext();
+  await next.click();
   await expect(ordered).toHaveCount(1);
 
-  await orderNext();
-  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  const question = questionOn(page);
+  await pressUntilAsked(next, question);
   await expect(question).toContainText('Do you want 2 main dishes in all?');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toBeHidden();
   await expect(ordered).toHaveCount(1);
 
-  await orderNext();
+  await pressUntilAsked(next, question);
   await question.getByRole('button', { name: 'Order this one too' }).click();
   await expect(ordered).toHaveCount(2);
 
