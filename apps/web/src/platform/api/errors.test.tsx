@@ -88,7 +88,9 @@ test.each(languages)(
   async (language) => {
     const { messages } = await languageEntry(language).load();
     const app = await renderApp('/profile', { seed: [kitchen, jana, broth, order], as: 'jana', language });
-    await expect.element(page.getByRole('heading', { name: messages.Error.messageUnauthorized })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: messages.Error.messageUnauthorized }))
+      .toBeVisible();
     await app.server.fault(/canteenorders/, { cut: true });
     await userEvent.click(page.getByRole('link', { name: messages.shell.orders }));
     const region = page.getByRole('region', { name: messages.Toasts.region });
