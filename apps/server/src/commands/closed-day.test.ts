@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import {
   createCanteen,
   createCustomer,
@@ -208,6 +212,18 @@ test('a day that a menu closes is the menu’s, also when it was closed by hand 
     await storeMenu(database.current, canteen, [{ day: factoryDay, closed: { reason: { und: reason } } }]);
     expect((await open('file')).out).toContain('It has no dishes');
   }
+});
+
+test('a menu that puts a closed day on sale says that it opens it again', async () => {
+  await canteenWithDishes('again');
+  await close('again');
+  const folder = await mkdtemp(join(tmpdir(), 'refectory-menu-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'menu.csv');
+  await writeFile(file, `date;group;name;price\n${factoryDay};Soups;Broth;30\n`);
+  const { out } = await refectory('import-menu', file, '--canteen', 'again', '--publish');
+  expect(out).toContain('Note: 2026-11-20 is closed; with dishes of this file it is open again.\n');
+  expect(out).toContain('days: 0 closed, 1 open again');
 });
 
 test('what cannot be is refused in a sentence', async () => {

@@ -321,4 +321,16 @@ describe('what is old', () => {
     await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
     await expect.poll(() => calls(server, /customer\/canteenorders/)).toBe(2);
   });
+
+  test('OFFER-12 OFFER-41 a day that is over and not available any more gives way at midnight', async () => {
+    const [late, next] = ['2026-11-20T23:59:57+01:00', '2026-11-21T00:00:01+01:00'];
+    const stew = { name: 'Stew', price: 40, date: '2026-11-23' };
+    const server = await startTestServer({ seed, now: late });
+    const menu = /GET .*canteenmenu/;
+    const both = handMadeMenu([{ name: 'Broth', price: 40, mealId: 7 }, stew], {}, late);
+    await server.fault(menu, { answer: both }, 1);
+    await server.fault(menu, { answer: handMadeMenu([stew], {}, next) });
+    await renderApp(FRIDAY, { server, as: 'jana' });
+    await expect.element(card('Stew'), { timeout: 10_000 }).toBeVisible();
+  });
 });

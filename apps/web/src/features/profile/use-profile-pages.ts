@@ -20,6 +20,6 @@ export function useProfilePages(): {
   ];
   return {
     pages: profilePages(settings, announced),
-    possible: profilePages(settings, [bySession, ...(customer.isPending ? [true] : announced)]),
+    possible: profilePages(settings, customer.isPending ? [bySession, true] : announced),
   };
 }
