@@ -36,6 +36,19 @@ module.exports = {
       to: { path: '^(apps|packages/(contract|translations))/' },
     },
     {
+      name: 'database-does-not-launch-postgres',
+      comment: 'It works with any PostgreSQL; only the cluster of its tests is an embedded one.',
+      severity: 'error',
+      from: { path: '^packages/database/', pathNot: `${test}|/testing/` },
+      to: { path: '^packages/embedded-postgres/' },
+    },
+    {
+      name: 'embedded-postgres-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/embedded-postgres/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/embedded-postgres/' },
+    },
+    {
       name: 'packages-below-apps',
       severity: 'error',
       from: { path: '^packages/' },
@@ -57,7 +70,7 @@ module.exports = {
       name: 'web-does-not-touch-the-database',
       severity: 'error',
       from: { path: '^apps/web/src/' },
-      to: { path: '^packages/database/' },
+      to: { path: '^packages/(database|embedded-postgres)/' },
     },
     {
       name: 'ui-is-presentational',

@@ -12,7 +12,12 @@ import { findBrowser } from './scripts/find-browser.mjs';
 
 const browser = await findBrowser();
 
-const folders = ['packages/database/src', 'apps/server/src', 'apps/demo/src'];
+const folders = [
+  'packages/embedded-postgres/src',
+  'packages/database/src',
+  'apps/server/src',
+  'apps/demo/src',
+];
 const api = {
   // Nothing is mocked and every file has a database of its own: modules are loaded once for all of them.
   isolate: false,

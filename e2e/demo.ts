@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { makeTestFolder } from '@refectory/database/testing/test-folder';
+import { makeTestFolder } from '@refectory/embedded-postgres/testing/test-folder';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { seedHistory } from '../apps/demo/src/history.ts';
 import { seedDemo } from '../apps/demo/src/seed.ts';
 import { openDatabase } from '../packages/database/src/database.ts';
-import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../packages/embedded-postgres/src/embedded-postgres.ts';
 import { migrate } from '../packages/database/src/migrate.ts';
 
 // How long the demo takes to give jana her year of menus, lunches and top-ups: a part of its first start, on an

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../packages/embedded-postgres/src/embedded-postgres.ts';
 
 // How long `refectory import-menu --publish` takes for the largest of the feeds beside the checkout, or
 // for one of the same size: the whole command, on a running embedded database with full durability.

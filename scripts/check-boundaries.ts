@@ -118,6 +118,16 @@ const PLANTED: readonly { rule: string; file: string; text: string }[] = [
     text: "import '../../contract/src/api.ts';",
   },
   {
+    rule: 'database-does-not-launch-postgres',
+    file: 'packages/database/src/planted-w.ts',
+    text: "import '@refectory/embedded-postgres/embedded-postgres';",
+  },
+  {
+    rule: 'embedded-postgres-stands-alone',
+    file: 'packages/embedded-postgres/src/planted-x.ts',
+    text: "import '../../domain/src/money.ts';",
+  },
+  {
     rule: 'packages-below-apps',
     file: 'packages/contract/src/planted-i.ts',
     text: "import '../../../apps/server/src/app.ts';",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { EmbeddedPostgresError } from '@refectory/database/embedded-postgres-error';
+import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 
 import { DemoRefusal } from './demo-refusal.ts';
 import { runDemo } from './run-demo.ts';

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Settings } from '@refectory/contract/settings';
 import { openDatabase, SERVING_TIMEOUTS, whyUnreachable, type Database } from '@refectory/database/database';
 import type { DatabaseConnection } from '@refectory/database/database-connection';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@refectory/database/embedded-postgres';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@refectory/embedded-postgres/embedded-postgres';
 import { inTurn } from '@refectory/database/in-turn';
 import { migrate } from '@refectory/database/migrate';
 import { createApp } from '@refectory/server/app';

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { openDatabase } from '@refectory/database/database';
-import { findRunningPostgres } from '@refectory/database/embedded-postgres';
+import { findRunningPostgres } from '@refectory/embedded-postgres/embedded-postgres';
 import { whyNotListening } from '@refectory/server/start-settings';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '@refectory/database/embedded-postgres-error';
+import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 import { MigrationError } from '@refectory/database/migrate';
 import type { Instant } from '@refectory/domain/day';
 import { Command, CommanderError } from 'commander';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-import { copyCluster } from '@refectory/database/copy-cluster';
+import { copyCluster } from '@refectory/embedded-postgres/copy-cluster';
 import { Command } from 'commander';
 
 import type { CommandContext, MakeCommand } from './command.ts';

@@ -8,7 +8,7 @@ import {
   findRunningPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '@refectory/database/embedded-postgres';
+} from '@refectory/embedded-postgres/embedded-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { canteenQueries } from '../canteens/canteen-queries.ts';

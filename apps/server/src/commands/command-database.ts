@@ -4,7 +4,7 @@ import {
   findRunningPostgres,
   hasEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '@refectory/database/embedded-postgres';
+} from '@refectory/embedded-postgres/embedded-postgres';
 import { migrate } from '@refectory/database/migrate';
 
 import { CommandError } from './command-error.ts';

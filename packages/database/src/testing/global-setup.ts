@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-import type { BinariesSource } from '../postgres-binaries.ts';
+import type { BinariesSource } from '@refectory/embedded-postgres/postgres-binaries';
 import { openDatabase } from '../database.ts';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 

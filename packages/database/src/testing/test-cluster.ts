@@ -5,10 +5,10 @@ import { Client } from 'pg';
 
 import { type Database, openDatabase } from '../database.ts';
 import type { DatabaseConnection } from '../database-connection.ts';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@refectory/embedded-postgres/embedded-postgres';
 import { migrate } from '../migrate.ts';
-import type { BinariesSource } from '../postgres-binaries.ts';
-import { makeTestFolder } from './test-folder.ts';
+import type { BinariesSource } from '@refectory/embedded-postgres/postgres-binaries';
+import { makeTestFolder } from '@refectory/embedded-postgres/testing/test-folder';
 
 /** A PostgreSQL of a test run with a migrated, empty database to copy from; plain data, to be handed to the tests. */
 export type TestCluster = { connection: DatabaseConnection; template: string };

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 
 import { type ClusterFolder, clusterUser, damaged, diskFull, hashOf } from './cluster-folder.ts';
-import type { DatabaseConnection } from './database-connection.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import { canEnter, ignoreMissing, isAlive, isSystemError, run, spawnOptionsFor } from './system-user.ts';
 
 /** A PostgreSQL server process on a cluster; `host` is its socket folder, unknown while it only begins. */
@@ -21,7 +21,7 @@ const maximumSocketPathBytes = 103;
 const pollMs = 20;
 
 /** How to reach a database of the server behind this socket folder. */
-export const connectionTo = (host: string, database: string): DatabaseConnection => ({
+export const connectionTo = (host: string, database: string): SocketConnection => ({
   host,
   port: PORT,
   user: clusterUser,

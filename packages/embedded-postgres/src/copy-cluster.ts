@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 import { locateCluster } from './cluster-folder.ts';
-import type { DatabaseConnection } from './database-connection.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import { ignoreMissing } from './system-user.ts';
 
 /** What a server makes anew at its start, or what would mislead the copy's. */
@@ -24,7 +24,7 @@ const leftEmpty = new Set([
  */
 export async function copyCluster(
   dataDir: string,
-  connection: DatabaseConnection,
+  connection: SocketConnection,
   target: string,
 ): Promise<void> {
   const { dataDir: source, user } = await locateCluster(dataDir, () => {});

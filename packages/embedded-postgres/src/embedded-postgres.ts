@@ -11,7 +11,6 @@ import {
   locateCluster,
   makeCluster,
 } from './cluster-folder.ts';
-import type { DatabaseConnection } from './database-connection.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type BinariesSource, findBinaries } from './postgres-binaries.ts';
 import {
@@ -23,11 +22,12 @@ import {
   signalPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import { ignoreMissing, isAlive, isSystemError } from './system-user.ts';
 
 /** A running PostgreSQL of our own. */
 export type EmbeddedPostgres = {
-  connection: DatabaseConnection;
+  connection: SocketConnection;
   /** Where the cluster really is; as root it may be elsewhere than wanted (the log says so). */
   dataDir: string;
   /** Disconnects everybody and waits until the server has ended with everything on disk. */
@@ -119,7 +119,7 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
 }
 
 /** Where a server that runs on this folder answers, whoever owns it; `undefined` when none runs. */
-export async function findRunningPostgres(dataDir: string): Promise<DatabaseConnection | undefined> {
+export async function findRunningPostgres(dataDir: string): Promise<SocketConnection | undefined> {
   const running = await findPostmaster(await locateCluster(dataDir, () => {}));
   return running?.host ? connectionTo(running.host, DATABASE) : undefined;
 }

@@ -22,7 +22,6 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { DatabaseConnection } from './database-connection.ts';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
@@ -30,6 +29,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import { isAlive, type SystemUser, spawnOptionsFor, userFor } from './system-user.ts';
 
 const exec = promisify(execFile);
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ask = async (connection: DatabaseConnection, sql: string): Promise<unknown[]> => {
+const ask = async (connection: SocketConnection, sql: string): Promise<unknown[]> => {
   const client = new Client(connection);
   await client.connect();
   try {
