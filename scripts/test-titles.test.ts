@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { testTitles } from './test-titles.ts';
+import { claimOf, testTitles } from './test-titles.ts';
 
 test.each([
   ["test('A-01 it is so', () => {});", ['A-01 it is so']],
@@ -31,4 +31,19 @@ test.each([
   "test.describe.skip('a group', () => { test('A-01 it is so', () => {}); });",
 ])('%s proves nothing', (text) => {
   expect(testTitles('some.test.ts', text)).toEqual([]);
+});
+
+test.each([
+  ['ORD-14 an order', ['ORD-14'], []],
+  ['ORD-14 ORD-17 an order', ['ORD-14', 'ORD-17'], []],
+  ['ORD-14, ORD-17 an order', ['ORD-14', 'ORD-17'], []],
+  ['part of NAV-18: an address', [], ['NAV-18']],
+  ['part of NAV-18 ERR-01: an address', [], ['NAV-18', 'ERR-01']],
+  ['part of NAV-18, ERR-01: an address', [], ['NAV-18', 'ERR-01']],
+  ['ORD-14 part of NAV-18: an address', ['ORD-14'], ['NAV-18']],
+  ['ORD-14, part of NAV-18 ERR-01: an address', ['ORD-14'], ['NAV-18', 'ERR-01']],
+  ['an order, as ORD-14 has it', [], []],
+  ['an order is part of NAV-18: it', [], []],
+])('%s claims what it begins with', (title, whole, inPart) => {
+  expect(claimOf(title)).toEqual({ whole, inPart });
 });

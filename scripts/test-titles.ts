@@ -89,3 +89,16 @@ export function testTitles(file: string, text: string): string[] {
   visit(source);
   return calls.flatMap((call) => titlesOf(call, constants));
 }
+
+/** What a title claims: the requirements its test proves whole, and those it proves in part. */
+export type Claim = { whole: string[]; inPart: string[] };
+
+const CLAIM =
+  /^(?<whole>(?:[A-Z0-9]+-\d+[ ,]+)*)(?:part of (?<inPart>[A-Z0-9]+-\d+(?:[ ,]+[A-Z0-9]+-\d+)*):)?/;
+
+/** Reads `ORD-14 ORD-17 …` as whole, `part of NAV-18 ERR-01: …` as in part, and `ORD-14, part of NAV-18: …` as both. */
+export function claimOf(title: string): Claim {
+  const { whole, inPart } = CLAIM.exec(title)?.groups ?? {};
+  const idsIn = (text = '') => text.match(/[A-Z0-9]+-\d+/g) ?? [];
+  return { whole: idsIn(whole), inPart: idsIn(inPart) };
+}
