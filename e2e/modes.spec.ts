@@ -54,7 +54,7 @@ test('CFG-59 what is ordered in the canteen is in the order list of webcare', as
   await cancelOn(card);
 });
 
-test('CFG-02 in the shop no dish is ordered at once', async ({ page }) => {
+test('part of CFG-02: in the shop no dish is ordered at once', async ({ page }) => {
   const orders: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('canteenorder')) orders.push(request.url());

@@ -303,7 +303,7 @@ test.each(['closed', 'readonly', 'withdrawn'] as const)(
   },
 );
 
-test('API-63 an order of another customer can neither be offered nor withdrawn', async () => {
+test('part of API-63: an order of another customer can neither be offered nor withdrawn', async () => {
   const { orderId, now } = await offered();
   const other = await createCustomer(database.current);
   expect(await offer(other.id, orderId, { now })).toMatchObject({ verdict: 'unknown-order' });

@@ -92,7 +92,7 @@ test('the charge is the price of the customer level', async () => {
   expect(await order(id, dish)).toMatchObject({ verdict: 'ordered', price: 5_000 });
 });
 
-test('API-63 who was shown less is asked, and his yes holds for the price he was asked about only', async () => {
+test('part of API-63: who was shown less is asked, and his yes holds for the price he was asked about only', async () => {
   const { id } = await createCustomer(database.current);
   const dish = await createOffering(database.current);
   const key = keyed('a');
@@ -109,7 +109,7 @@ test('API-63 who was shown less is asked, and his yes holds for the price he was
   });
 });
 
-test('API-63 who was shown more, or agreed to more, is charged the right price', async () => {
+test('part of API-63: who was shown more, or agreed to more, is charged the right price', async () => {
   const [one, other] = [await createCustomer(database.current), await createCustomer(database.current)];
   const dish = await createOffering(database.current);
   const right = { verdict: 'ordered', price: 10_000 };
@@ -278,7 +278,7 @@ test.each([
   ['another day', { day: calendarDay('2026-11-23') }],
   ['another canteen', { canteenId: 999_999 }],
   ['another product', { productId: 999_999 }],
-])('API-63 an order for %s is an unknown dish', async (_, wrong) => {
+])('part of API-63: an order for %s is an unknown dish', async (_, wrong) => {
   const { id } = await createCustomer(database.current);
   const dish = await createOffering(database.current);
   expect(await order(id, dish, wrong)).toEqual({ verdict: 'unknown-dish', replayed: false });
@@ -620,7 +620,7 @@ test('an order is refunded once, however often and however concurrently it is ca
   expect(await remainingOf(dish)).toBe(10);
 });
 
-test('API-63 an order of another customer is unknown and stays', async () => {
+test('part of API-63: an order of another customer is unknown and stays', async () => {
   const [owner, other] = [await createCustomer(database.current), await createCustomer(database.current)];
   const { orderId } = await placed(owner.id, await createOffering(database.current));
   expect(await cancel(other.id, orderId)).toEqual({ verdict: 'unknown-order', replayed: false });

@@ -10,6 +10,6 @@ test.each([
   ['$& {0}', '$& 3,50'],
   ['{0}', '3,50'],
   ['', '3,50'],
-])('FMT-11 FMT-16 the currency format "%s" gives "%s"', (format, expected) => {
+])('FMT-11, part of FMT-16: the currency format "%s" gives "%s"', (format, expected) => {
   expect(inCurrency(format, '3,50')).toBe(expected);
 });

@@ -267,7 +267,7 @@ describe('hand-out', () => {
 describe('grant', () => {
   const days = ['--from', '2026-12-01', '--to', '2026-12-31'];
 
-  test('DATA-14 a bonus is kept with its days and conditions, and raises the bonus balance', async () => {
+  test('part of DATA-14: a bonus is kept with its days and conditions, and raises the bonus balance', async () => {
     const { userName, id } = await createCustomer(database.current);
     const first = await refectory(
       'grant',
@@ -314,7 +314,7 @@ describe('grant', () => {
     ]);
   });
 
-  test('DATA-15 a voucher is kept with its type, set and days', async () => {
+  test('part of DATA-15: a voucher is kept with its type, set and days', async () => {
     const { userName, id } = await createCustomer(database.current);
     const given = await refectory(
       'grant',

@@ -6,7 +6,7 @@ import { createTestApp } from '../testing/create-test-app.ts';
 
 const database = useTestDatabase();
 
-test('API-23 DATA-32 a person is told with what is known of him, and no secret', async () => {
+test('API-23, part of DATA-32: a person is told with what is known of him, and no secret', async () => {
   const t = await createTestApp({ database: database.current });
   const customer = await createCustomer(database.current, {
     userName: 'Jana',
@@ -34,7 +34,7 @@ test('API-23 DATA-32 a person is told with what is known of him, and no secret',
   });
 });
 
-test('API-23 DATA-32 a company is told by its name', async () => {
+test('API-23, part of DATA-32: a company is told by its name', async () => {
   const t = await createTestApp({ database: database.current });
   const company = await createCustomer(database.current, { type: 'Company', companyName: 'Firma s.r.o.' });
   expect(await (await t.loginAs(company)).getCustomer()).toMatchObject({

@@ -284,7 +284,7 @@ describe('calls', () => {
     expect((await app.inject({ url: '/api/%zz' })).json().error.code).toBe('badRequest');
   });
 
-  test('API-57 a key has 1 to 255 visible signs', async () => {
+  test('part of API-57: a key has 1 to 255 visible signs', async () => {
     const { app, token } = await withCustomer();
     const call = (key: string) =>
       app.inject({

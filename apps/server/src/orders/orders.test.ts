@@ -113,7 +113,7 @@ describe('ordering', () => {
     expect((await call(6.675, 2)).json().resultText).toContain(': price.');
   });
 
-  test('API-63 nothing is sold below the price of the menu without having asked', async () => {
+  test('part of API-63: nothing is sold below the price of the menu without having asked', async () => {
     const t = await withDish();
     const failure = await t.jana.createDirectOrder(orderOf(t, money(9_999))).catch(failureOf);
     expect(failure).toMatchObject({
@@ -124,7 +124,7 @@ describe('ordering', () => {
     expect(await stored(t)).toEqual(untouched);
   });
 
-  test('API-63 who was shown a higher price pays the right one', async () => {
+  test('part of API-63: who was shown a higher price pays the right one', async () => {
     const t = await withDish();
     expect(await t.jana.createDirectOrder(orderOf(t, money(99_999)))).toMatchObject({ orderPrice: 10_000 });
   });
@@ -606,7 +606,7 @@ describe('cancelling', () => {
     expect(await t.jana.cancelOrder({ body: { orderId } })).toMatchObject({ balance: 100_000 });
   });
 
-  test('API-63 the order of another customer is unknown, and stays', async () => {
+  test('part of API-63: the order of another customer is unknown, and stays', async () => {
     const t = await withDish();
     const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
     const other = await t.loginAs(await createCustomer(database.current));

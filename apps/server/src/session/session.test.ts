@@ -66,7 +66,7 @@ describe('authenticate', () => {
     expect(await client('en', sessionToken).getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
   });
 
-  test('API-56 only what works is announced', async () => {
+  test('part of API-56: only what works is announced', async () => {
     const { app } = await createTestApp({ database: database.current });
     const answer = await app.inject({ method: 'POST', url: '/api/authenticate' });
     expect(answer.json().capabilities).toEqual({ idempotency: 1, live: 1, withdrawOffer: 1 });

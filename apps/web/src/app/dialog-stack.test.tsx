@@ -60,7 +60,7 @@ test.each([
   await expect.element(info).not.toBeInTheDocument();
 });
 
-test('MODAL-03 neither Escape nor a click beside it closes the question whether to log out', async () => {
+test('part of MODAL-03: neither Escape nor a click beside it closes the question whether to log out', async () => {
   const app = await renderApp('/login');
   const answer = app.platform.dialogs.open('confirm-logout', {});
   const dialog = page.getByRole('dialog', { name: 'Sign out?' });

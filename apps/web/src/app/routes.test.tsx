@@ -110,7 +110,7 @@ test('NAV-17 the profile begins with the first page that is switched on, and so 
   }
 });
 
-test('NAV-18 the orders of the profile are not read where they are switched off', async () => {
+test('part of NAV-18: the orders of the profile are not read where they are switched off', async () => {
   const app = await renderApp('/profile/orders', { seed: [jana], as: 'jana', config: { allowBills: true } });
   await expect.element(heading('Bills')).toBeVisible();
   expect(pathOf(app)).toBe('/profile/bills');

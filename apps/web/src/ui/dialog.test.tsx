@@ -48,7 +48,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener.element());
   });
 
-  test('MODAL-03 without a cross stays against Escape, however often, and a click beside it', async () => {
+  test('part of MODAL-03: without a cross stays against Escape, however often, and a click beside it', async () => {
     await openDialog(false);
     await expect.element(page.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}{Escape}{Escape}{Escape}');
@@ -57,7 +57,7 @@ describe('a dialog', () => {
     expect(dialog.element().matches(':modal')).toBe(true);
   });
 
-  test('MODAL-03 without a cross opens again when the browser closes it without asking', async () => {
+  test('part of MODAL-03: without a cross opens again when the browser closes it without asking', async () => {
     await openDialog(false);
     (dialog.element() as HTMLDialogElement).close();
     await expect.poll(() => document.querySelector('dialog')?.matches(':modal')).toBe(true);

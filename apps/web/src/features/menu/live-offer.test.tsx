@@ -237,7 +237,7 @@ describe('the stream', () => {
     expect(since).toBeGreaterThanOrEqual(Date.parse('2026-11-20T08:00:00+01:00'));
   });
 
-  test('API-62 API-56 is not asked for where it is not announced, nor beside the offer', async () => {
+  test('API-62, part of API-56: is not asked for where it is not announced, nor beside the offer', async () => {
     // With its code there, it would be followed at once wherever it were.
     await import('#features/orders/live-orders.tsx');
     const { server, history, platform } = await openOffer();

@@ -178,7 +178,7 @@ describe('the canteen', () => {
     await expect.poll(shownDishes).toEqual(['Salad']);
   });
 
-  test('OFFER-22 ERR-08 ERR-32 a default that names no canteen is told once, and one is picked by hand', async () => {
+  test('OFFER-22 ERR-08, part of ERR-32: a default that names no canteen is told once, and one is picked by hand', async () => {
     const { platform, reload } = await renderApp('/offer/DAY', {
       seed: three,
       config: { defaultCanteen: 'nowhere' },

@@ -329,7 +329,7 @@ describe('while and after reading', () => {
   const config = { defaultCanteen: 'main' };
   const failure = { status: 500, body: { success: false, message: 'The kitchen is on fire' } };
 
-  test('OFFER-30 DATA-35 canteens are seen to be read, to fail and to be there, and the menu is not asked for before', async () => {
+  test('OFFER-30, part of DATA-35: canteens are seen to be read, to fail and to be there, and the menu is not asked for before', async () => {
     const server = (await renderApp('/orders', { seed })).server;
     const held = await server.fault(/GET .*\/canteens/, { hold: true }, 1);
     await renderApp('/offer/DAY', { server, config });
@@ -340,7 +340,7 @@ describe('while and after reading', () => {
     expect(page.getByText('The canteens are being read').elements()).toEqual([]);
   });
 
-  test('OFFER-30 DATA-35 canteens that cannot be read are read again by hand', async () => {
+  test('OFFER-30, part of DATA-35: canteens that cannot be read are read again by hand', async () => {
     const server = (await renderApp('/login', { seed })).server;
     await server.fault(/GET .*\/canteens/, { answer: failure }, 1);
     await renderApp('/offer/DAY', { server, config });
@@ -350,7 +350,7 @@ describe('while and after reading', () => {
     await expect.element(card('Broth')).toBeVisible();
   });
 
-  test('OFFER-30 DATA-35 the menu is seen to be read, to fail and to be there', async () => {
+  test('OFFER-30, part of DATA-35: the menu is seen to be read, to fail and to be there', async () => {
     const server = (await renderApp('/login', { seed })).server;
     const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
     await renderApp('/offer/DAY', { server, config });

@@ -75,7 +75,7 @@ describe('a question of any server', () => {
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
   });
 
-  test('ORD-12 MODAL-05 API-06 a second question adds its answer to the list, which ends with the order', async () => {
+  test('ORD-12 API-06, part of MODAL-05: a second question adds its answer to the list, which ends with the order', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
     await ask(server, { force: { message: 'Nuts?', answers: ['nuts', 'no nuts', 'ask, later'] } });
@@ -159,7 +159,7 @@ describe('a question of any server', () => {
     expect((await sentForces(server)).at(-1)).toBe('yes,yes,yes,yes,yes');
   });
 
-  test('MODAL-05 API-06 an answer to a question of the application itself is never sent', async () => {
+  test('API-06, part of MODAL-05: an answer to a question of the application itself is never sent', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }).last());

@@ -164,7 +164,7 @@ describe('the list', () => {
       .toHaveTextContent(/^Pea soup20\. 11\.Main canteenCZK 5\.001×Cannot be cancelled$/);
   });
 
-  test('ORD-21 DATA-35 orders are seen to be read, to fail, and to be none', async () => {
+  test('ORD-21, part of DATA-35: orders are seen to be read, to fail, and to be none', async () => {
     const { server } = await renderApp('/login', { seed: [main, jana] });
     const body = { success: false, message: 'The till is being counted' };
     await server.fault(LIST, { answer: { status: 500, body } }, 1);

@@ -84,7 +84,7 @@ test('API-09 ERR-07 an answer counts only when it says success, else its text is
 });
 
 test.each(languages)(
-  'ERR-05 ERR-36 in %s a lost connection is told in words of our own, and no loading sign stays',
+  'ERR-05, part of ERR-36: in %s a lost connection is told in words of our own, and no loading sign stays',
   async (language) => {
     const { messages } = await languageEntry(language).load();
     const app = await renderApp('/profile', { seed: [kitchen, jana, broth, order], as: 'jana', language });
@@ -104,7 +104,7 @@ test.each(languages)(
   },
 );
 
-test('ERR-36 a call that fails without a connection and what is read again after it have one message', async () => {
+test('part of ERR-36: a call that fails without a connection and what is read again after it have one message', async () => {
   const app = await openOrders();
   await app.server.forgetRequests();
   await app.server.fault(/./, { cut: true });
@@ -116,7 +116,7 @@ test('ERR-36 a call that fails without a connection and what is read again after
   );
 });
 
-test('ERR-36 a cancellation whose answer is lost is told in words of our own, and read again', async () => {
+test('part of ERR-36: a cancellation whose answer is lost is told in words of our own, and read again', async () => {
   const app = await openOrders();
   await app.server.fault(/canteenorder\/cancel/, { dropAfter: true });
   await userEvent.click(cancel);

@@ -30,7 +30,7 @@ async function orderAgain() {
 }
 
 describe('the life of a key', () => {
-  test('API-57 API-58 every change has a key of its own, stored before its call and forgotten after its answer', async () => {
+  test('API-58, part of API-57: every change has a key of its own, stored before its call and forgotten after its answer', async () => {
     const { server, storage } = await renderOffer();
     await expect.element(order).toBeEnabled();
     const held = await server.fault(DIRECT, { hold: true }, 1);
@@ -229,7 +229,7 @@ describe('an API on another origin', () => {
     return app;
   }
 
-  test('API-56 API-57 that announces nothing gets nothing of what is added, and works', async () => {
+  test('part of API-56 API-57: that announces nothing gets nothing of what is added, and works', async () => {
     const { server } = await orderElsewhere({});
     await userEvent.click(card.getByRole('button', { name: /^Cancel/ }));
     await expect.element(said('The order was cancelled')).toBeVisible();
@@ -250,10 +250,13 @@ describe('an API on another origin', () => {
     ['authenticate', '1'],
     ['customer', 1],
     ['customer', '1'],
-  ] as const)('API-56 DATA-38 %s that announces idempotency with %j gets keys', async (where, value) => {
-    const { server } = await orderElsewhere({ [where]: { capabilities: { idempotency: value } } });
-    expect(await keysOf(server)).toEqual([expect.any(String)]);
-  });
+  ] as const)(
+    'part of API-56 DATA-38: %s that announces idempotency with %j gets keys',
+    async (where, value) => {
+      const { server } = await orderElsewhere({ [where]: { capabilities: { idempotency: value } } });
+      expect(await keysOf(server)).toEqual([expect.any(String)]);
+    },
+  );
 
   test.each([0, true, 'yes'])('DATA-38 announcing with %j is no announcement', async (value) => {
     const capabilities = { idempotency: value };

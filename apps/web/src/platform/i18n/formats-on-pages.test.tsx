@@ -55,7 +55,7 @@ test('FMT-07 FMT-08 the heading of a day names its month, and the year where it 
   await expect.element(heading).toHaveTextContent(/^Tuesday 2\. January 2024$/);
 });
 
-test('FMT-12 a balance below zero is shown with its sign', async () => {
+test('part of FMT-12: a balance below zero is shown with its sign', async () => {
   const { server, reload } = await renderApp('/orders', {
     seed: [jana(0)],
     as: 'jana',
@@ -72,7 +72,7 @@ test.each([
   [1250, 2, 'CZK 12.50'],
   [1250, 0, undefined],
 ] as const)(
-  'FMT-12 FMT-13 a balance of %s hundredths is in the header of mode %s as %s',
+  'FMT-13, part of FMT-12: a balance of %s hundredths is in the header of mode %s as %s',
   async (balance, showAccountBalance, expected) => {
     const { server } = await renderApp('/orders', {
       seed: [jana(balance)],
@@ -93,16 +93,19 @@ test.each([
 test.each([
   [1200, '12.00 b.'],
   [0, undefined],
-] as const)('FMT-14 a bonus balance of %s hundredths is in the header as %s', async (bonus, expected) => {
-  const { server } = await renderApp('/orders', {
-    seed: [jana(0, bonus)],
-    as: 'jana',
-    config: { showBonusBalance: true },
-  });
-  await expect.poll(() => server.requests(/account\/bonusbalance/)).toHaveLength(1);
-  if (expected) await expect.element(header.getByText(expected)).toBeVisible();
-  else {
-    await expect.element(page.getByText('No records to display')).toBeVisible();
-    await expect.element(header.getByText('Bonus balance')).not.toBeInTheDocument();
-  }
-});
+] as const)(
+  'part of FMT-14: a bonus balance of %s hundredths is in the header as %s',
+  async (bonus, expected) => {
+    const { server } = await renderApp('/orders', {
+      seed: [jana(0, bonus)],
+      as: 'jana',
+      config: { showBonusBalance: true },
+    });
+    await expect.poll(() => server.requests(/account\/bonusbalance/)).toHaveLength(1);
+    if (expected) await expect.element(header.getByText(expected)).toBeVisible();
+    else {
+      await expect.element(page.getByText('No records to display')).toBeVisible();
+      await expect.element(header.getByText('Bonus balance')).not.toBeInTheDocument();
+    }
+  },
+);

@@ -32,7 +32,7 @@ describe('dates', () => {
   });
 
   test.each(['cs', 'en', 'pl', 'sk'] as const)(
-    'FMT-03 FMT-04 FMT-05 FMT-09 in %s figures are the same',
+    'FMT-05, part of FMT-03 FMT-04 FMT-09: in %s figures are the same',
     (language) => {
       const { date, dayShort } = formatsOf(language);
       expect(date('d. M. yyyy HH:mm', '2024-03-05 14:07:09')).toBe('5. 3. 2024 14:07');
@@ -76,7 +76,7 @@ describe('amounts', () => {
     expect(formatsOf('cs', '').amount(money(350))).toBe('3,50');
   });
 
-  test('FMT-14 FMT-16 a bonus has the format that comes with it', () => {
+  test('part of FMT-14 FMT-16: a bonus has the format that comes with it', () => {
     expect(formatsOf('en').amountIn('{0} b.', money(1200))).toBe('12.00 b.');
     expect(formatsOf('en').amountIn('{0} points', money(500))).toBe('5.00 points');
   });

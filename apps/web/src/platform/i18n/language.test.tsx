@@ -60,63 +60,68 @@ async function foreignTexts(own: Messages, language: Language): Promise<Set<stri
   return new Set(all.flatMap(valuesOf).filter((text) => !ownTexts.has(text)));
 }
 
-test.each(languages)('I18N-01 every screen is in %s alone, and no raw key is on it', async (language) => {
-  const { messages } = await languageEntry(language).load();
-  const foreign = await foreignTexts(messages, language);
-  const rawKey = /^(?:\w+\.)+\w+$|\{\w+[,}]/;
-  const seed = [
-    kitchen,
-    jana,
-    dish('11'),
-    dish('12', { capacity: 0 }),
-    dish('13', { state: 'closed' }),
-    dish('14', { state: 'readonly' }),
-    { make: 'order', with: { customer: 'jana', offering: '11' } },
-  ] as const;
-  const config = {
-    allowRegistration: true,
-    allowPasswordRecovery: true,
-    allowCardLogin: true,
-    applicationName: '9',
-  };
-  const check = (address: string) => {
-    const pieces = piecesOnPage();
-    expect(
-      pieces.filter((piece) => rawKey.test(piece)),
-      `${address}: raw keys`,
-    ).toEqual([]);
-    expect(
-      pieces.filter((piece) => foreign.has(piece)),
-      `${address}: other languages`,
-    ).toEqual([]);
-  };
+test.each(languages)(
+  'part of I18N-01: every screen is in %s alone, and no raw key is on it',
+  async (language) => {
+    const { messages } = await languageEntry(language).load();
+    const foreign = await foreignTexts(messages, language);
+    const rawKey = /^(?:\w+\.)+\w+$|\{\w+[,}]/;
+    const seed = [
+      kitchen,
+      jana,
+      dish('11'),
+      dish('12', { capacity: 0 }),
+      dish('13', { state: 'closed' }),
+      dish('14', { state: 'readonly' }),
+      { make: 'order', with: { customer: 'jana', offering: '11' } },
+    ] as const;
+    const config = {
+      allowRegistration: true,
+      allowPasswordRecovery: true,
+      allowCardLogin: true,
+      applicationName: '9',
+    };
+    const check = (address: string) => {
+      const pieces = piecesOnPage();
+      expect(
+        pieces.filter((piece) => rawKey.test(piece)),
+        `${address}: raw keys`,
+      ).toEqual([]);
+      expect(
+        pieces.filter((piece) => foreign.has(piece)),
+        `${address}: other languages`,
+      ).toEqual([]);
+    };
 
-  const guest = await renderApp('/login', { seed, config, language });
-  await expect.element(page.getByRole('heading', { name: messages.login.heading, level: 1 })).toBeVisible();
-  await expect.element(header.getByRole('link', { name: messages.shell.registration })).toBeVisible();
-  check('/login');
-  await userEvent.fill(page.getByRole('textbox', { name: messages.login.userName }), 'jana');
-  await userEvent.fill(page.getByRole('textbox', { name: messages.login.password, exact: true }), PASSWORD);
-  await userEvent.click(page.getByRole('main').getByRole('button', { name: messages.login.submit }));
-  await expect.element(page.getByRole('radio', { name: messages.menu.DAY, exact: true })).toBeChecked();
-  await expect.element(page.getByText(messages.menu.soldOut, { exact: true }).first()).toBeVisible();
-  check('/offer/DAY');
-  for (const [address, title] of [
-    ['/offer/WEEK', messages.pages.offer],
-    ['/orders', messages.pages.orders],
-    ['/profile', messages.pages.profile],
-    ['/registration', messages.pages.registration],
-  ] as const) {
-    guest.history.push(address);
-    await expect.poll(() => document.title).toBe(`9 | ${title}`);
-    if (address === '/orders')
-      await expect.element(page.getByText(messages.orders.pickupCode).first()).toBeVisible();
-    check(address);
-  }
-  void guest.platform.dialogs.open('confirm-logout', {});
-  await expect.element(page.getByRole('dialog', { name: messages.dialogs.confirmLogoutTitle })).toBeVisible();
-  check('the question whether to log out');
-});
+    const guest = await renderApp('/login', { seed, config, language });
+    await expect.element(page.getByRole('heading', { name: messages.login.heading, level: 1 })).toBeVisible();
+    await expect.element(header.getByRole('link', { name: messages.shell.registration })).toBeVisible();
+    check('/login');
+    await userEvent.fill(page.getByRole('textbox', { name: messages.login.userName }), 'jana');
+    await userEvent.fill(page.getByRole('textbox', { name: messages.login.password, exact: true }), PASSWORD);
+    await userEvent.click(page.getByRole('main').getByRole('button', { name: messages.login.submit }));
+    await expect.element(page.getByRole('radio', { name: messages.menu.DAY, exact: true })).toBeChecked();
+    await expect.element(page.getByText(messages.menu.soldOut, { exact: true }).first()).toBeVisible();
+    check('/offer/DAY');
+    for (const [address, title] of [
+      ['/offer/WEEK', messages.pages.offer],
+      ['/orders', messages.pages.orders],
+      ['/profile', messages.pages.profile],
+      ['/registration', messages.pages.registration],
+    ] as const) {
+      guest.history.push(address);
+      await expect.poll(() => document.title).toBe(`9 | ${title}`);
+      if (address === '/orders')
+        await expect.element(page.getByText(messages.orders.pickupCode).first()).toBeVisible();
+      check(address);
+    }
+    void guest.platform.dialogs.open('confirm-logout', {});
+    await expect
+      .element(page.getByRole('dialog', { name: messages.dialogs.confirmLogoutTitle }))
+      .toBeVisible();
+    check('the question whether to log out');
+  },
+);
 
 const price = {
   make: 'offering',

@@ -114,7 +114,7 @@ test.each([
   expect(new Set((await server.requests()).map(nameOf))).toEqual(new Set(['POST /api/authenticate']));
 });
 
-test('DATA-19 a login stores who is in, with which token, since when, and it outlives the page', async () => {
+test('part of DATA-19: a login stores who is in, with which token, since when, and it outlives the page', async () => {
   const app = await renderApp('/login', { seed: [jana], now: '2026-11-20T08:00:00+01:00' });
   await signIn('jana');
   await expect.element(page.getByRole('radio', { name: 'Week' })).toBeVisible();
@@ -137,7 +137,7 @@ test('DATA-19 a login stores who is in, with which token, since when, and it out
   expect(storedSnapshot(app.storage).session).toEqual(session);
 });
 
-test('DATA-19 activity, the last comment and the terms agreed to are part of the session', async () => {
+test('part of DATA-19: activity, the last comment and the terms agreed to are part of the session', async () => {
   const session = {
     auth: true,
     authentication: { sessionToken: 'x' },
@@ -172,7 +172,7 @@ test('C3 the time of the last comment is hidden from others, and there again for
   await expect.poll(lastComment).toBe(7);
 });
 
-test('AUTH-14 AUTH-15 logout leaves nothing of the customer, and the next one sees none of it', async () => {
+test('AUTH-15, part of AUTH-14: logout leaves nothing of the customer, and the next one sees none of it', async () => {
   const app = await renderApp('/orders', {
     seed: [kitchen, garden, jana, petr, ...dishes, order],
     as: 'jana',

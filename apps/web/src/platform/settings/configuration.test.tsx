@@ -75,7 +75,7 @@ describe('without a required entry nothing starts', () => {
     ['no API base', '{ "apiUrl": "" }', 'Missing or unusable: apiUrl'],
     ['another mode', '{ "applicationMode": "kiosk" }', 'Missing or unusable: applicationMode'],
     ['no language', '{ "languages": ["de"] }', 'Missing or unusable: languages'],
-  ])('CFG-07 CFG-01 MODAL-12 with %s', async (_, text, names) => {
+  ])('CFG-07 MODAL-12, part of CFG-01: with %s', async (_, text, names) => {
     const server = await serverWith(text);
     await openPage('/login', server);
     await expectError('The application has a severe parameters error.');

@@ -77,7 +77,7 @@ function storageOf(text: string): Storage {
   };
 }
 
-test('DATA-19 whatever is stored, the state is one that may be sent and shown, and goes on being kept', () => {
+test('part of DATA-19: whatever is stored, the state is one that may be sent and shown, and goes on being kept', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const storage = storageOf(text);

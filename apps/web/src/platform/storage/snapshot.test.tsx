@@ -29,14 +29,14 @@ const hostile: Readonly<Record<string, string>> = {
   'a poisoned prototype': '{"state":{"__proto__":{"auth":true},"session":{"auth":"yes"}},"version":1}',
 };
 
-test.each(Object.entries(hostile))('DATA-19 a stored state that is %s is dropped', (_, text) => {
+test.each(Object.entries(hostile))('part of DATA-19: a stored state that is %s is dropped', (_, text) => {
   const store = openSnapshot(KEY, memoryStorage({ [KEY]: text }));
   expect(store.getState()).toEqual(emptySnapshot);
   store.setState({ language: 'pl' });
   expect(store.getState().language).toBe('pl');
 });
 
-test('DATA-19 with any of them the application starts as for a browser that was never here', async () => {
+test('part of DATA-19: with any of them the application starts as for a browser that was never here', async () => {
   const first = await renderApp('/login');
   await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   first.platform.snapshot.setState({ language: 'en' });
@@ -48,7 +48,7 @@ test('DATA-19 with any of them the application starts as for a browser that was 
   }
 });
 
-test('DATA-19 a canteen, a time span and an address that make no sense do no harm', async () => {
+test('part of DATA-19: a canteen, a time span and an address that make no sense do no harm', async () => {
   const storage = storageWith({
     language: 'en',
     selection: { canteenId: 999_999 },
@@ -86,7 +86,7 @@ const odd = fc.record({
   pendingKeys: fc.array(fc.record({ customerId: fc.string(), intent: fc.string(), key: fc.constant('k') })),
 });
 
-test('DATA-19 with a state of odd values the application starts all the same', async () => {
+test('part of DATA-19: with a state of odd values the application starts all the same', async () => {
   let app = await renderApp('/', { seed: [{ make: 'offering' }] });
   for (const state of fc.sample(odd, 12)) {
     app.storage.setItem(KEY, stored({ ...state, language: 'en' }));
@@ -96,7 +96,7 @@ test('DATA-19 with a state of odd values the application starts all the same', a
   }
 });
 
-test('DATA-19 where storage is denied or full, memory serves until the page is left', async () => {
+test('part of DATA-19: where storage is denied or full, memory serves until the page is left', async () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -112,7 +112,7 @@ test('DATA-19 where storage is denied or full, memory serves until the page is l
   expect(await server.requests(/authenticate/)).toHaveLength(1);
 });
 
-test('DATA-19 a state that finds no room leaves no older one behind', () => {
+test('part of DATA-19: a state that finds no room leaves no older one behind', () => {
   const storage = memoryStorage();
   openSnapshot(KEY, storage).setState({ language: 'sk', wantedPath: '/orders' });
   const full = {
