@@ -75,15 +75,18 @@ export const MenuItem = z.object({
 });
 export type MenuItem = z.output<typeof MenuItem>;
 
+const NamedFilter = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of those with `diet` a dish must have all that are chosen, of the others any. */
+  kind: tolerant(z.enum(['diet'])),
+});
+
 /** A filter; plain texts are accepted, id = name (OQ-24). */
-export const MenuFilter = z.codec(
-  z.union([z.string(), z.object({ id: z.string(), name: z.string() })]),
-  z.object({ id: z.string(), name: z.string() }),
-  {
-    decode: (filter) => (typeof filter === 'string' ? { id: filter, name: filter } : filter),
-    encode: (filter) => filter,
-  },
-);
+export const MenuFilter = z.codec(z.union([z.string(), NamedFilter]), NamedFilter, {
+  decode: (filter) => (typeof filter === 'string' ? { id: filter, name: filter } : filter),
+  encode: (filter) => filter,
+});
 
 /** A day without meals (B3). */
 export const ClosedDay = z.object({ date: Day, reason: tolerant(z.string()) });

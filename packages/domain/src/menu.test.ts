@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import { filtersOn, groupMenu, withAnyFilter } from './menu.ts';
+import { filtersOn, groupMenu, withFilters } from './menu.ts';
 
 const dish = (name: string, date: string, group: string) => ({ name, date: calendarDay(date), group });
 
@@ -46,16 +46,40 @@ test('OFFER-18 a menu that is narrowed keeps its order, groups left empty are no
   ]);
 });
 
-test('OFFER-18 DATA-05 with filters chosen those dishes stay that answer to at least one of them', () => {
+describe('with filters chosen', () => {
   const soup = { name: 'soup', filter: 'a' };
-  const salad = { name: 'salad', filter: ['b', 'c'] };
-  const roast = { name: 'roast', filter: ['c'] };
+  const salad = { name: 'salad', filter: ['b', 'c', 'vegan'] };
+  const roast = { name: 'roast', filter: ['c', 'glutenFree'] };
+  const rice = { name: 'rice', filter: ['a', 'vegan', 'glutenFree'] };
   const water = { name: 'water' };
-  const dishes: readonly { name: string; filter?: string | string[] }[] = [soup, salad, roast, water];
-  expect(withAnyFilter(dishes, [])).toEqual(dishes);
-  expect(withAnyFilter(dishes, ['a'])).toEqual([soup]);
-  expect(withAnyFilter(dishes, ['a', 'b'])).toEqual([soup, salad]);
-  expect(withAnyFilter(dishes, ['d'])).toEqual([]);
+  const dishes: readonly { name: string; filter?: string | string[] }[] = [soup, salad, roast, rice, water];
+  const filters = [
+    { id: 'a' },
+    { id: 'b' },
+    { id: 'c' },
+    { id: 'vegan', kind: 'diet' },
+    { id: 'glutenFree', kind: 'diet' },
+  ];
+
+  test.each([
+    [[], dishes],
+    [['a'], [soup, rice]],
+    [
+      ['a', 'b'],
+      [soup, salad, rice],
+    ],
+    [['d'], []],
+    [['vegan'], [salad, rice]],
+    [['vegan', 'glutenFree'], [rice]],
+    [['c', 'vegan'], [salad]],
+    [['b', 'c', 'glutenFree'], [roast]],
+    [['b', 'vegan', 'glutenFree'], []],
+  ])(
+    'OFFER-18 DATA-05 as %j those dishes stay that have all of diet and any of the others',
+    (chosen, stay) => {
+      expect(withFilters(dishes, filters, chosen)).toEqual(stay);
+    },
+  );
 });
 
 test('OFFER-17 those filters of a menu are on that are chosen, one that it does not know is off', () => {

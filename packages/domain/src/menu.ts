@@ -47,15 +47,23 @@ export function groupMenu<Dish extends { readonly date: CalendarDay; readonly gr
     });
 }
 
-/** The dishes that answer to at least one of the chosen filters; all of them when none is chosen (OQ-24). */
-export function withAnyFilter<Dish extends { readonly filter?: string | readonly string[] | undefined }>(
+/**
+ * The dishes that answer to the chosen filters of a menu: to all chosen diet filters, and to at least one of the other
+ * chosen ones. A chosen filter that the menu does not know is of the other sort.
+ */
+export function withFilters<Dish extends { readonly filter?: string | readonly string[] | undefined }>(
   dishes: readonly Dish[],
+  filters: readonly { readonly id: string; readonly kind?: string | undefined }[],
   chosen: readonly string[],
 ): readonly Dish[] {
-  if (chosen.length === 0) return dishes;
+  const isDiet = (id: string) => filters.some((filter) => filter.id === id && filter.kind === 'diet');
+  const diet = chosen.filter(isDiet);
+  const others = chosen.filter((id) => !isDiet(id));
   return dishes.filter(({ filter = [] }) => {
     const own = typeof filter === 'string' ? [filter] : filter;
-    return own.some((id) => chosen.includes(id));
+    return (
+      diet.every((id) => own.includes(id)) && (others.length === 0 || others.some((id) => own.includes(id)))
+    );
   });
 }
 

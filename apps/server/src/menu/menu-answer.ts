@@ -55,13 +55,13 @@ function menuItem(
   };
 }
 
-/** The menu's filters: those its dishes answer to, in the order of the product's list. */
+/** The menu's filters: those its dishes answer to, in the order of the product's list, which are all about diet. */
 function menuFilters(rows: readonly MenuRow[], language: Language): Menu['filters'] {
   const present = new Set(rows.flatMap(({ filters }) => filters));
   const known = Object.entries<Texts>(DISH_FILTERS).filter(([id]) => present.has(id));
   const own = [...present].filter((id) => !Object.hasOwn(DISH_FILTERS, id)).sort();
   return [
-    ...known.map(([id, name]) => ({ id, name: textIn(name, language) })),
+    ...known.map(([id, name]) => ({ id, name: textIn(name, language), kind: 'diet' as const })),
     ...own.map((id) => ({ id, name: id })),
   ];
 }

@@ -93,7 +93,7 @@ describe('what the menu says', () => {
       canteenId: t.canteen.id,
       timeSpan: 'day',
       filters: [
-        { id: 'healthy', name: 'Zdravé' },
+        { id: 'healthy', name: 'Zdravé', kind: 'diet' },
         { id: 'ours', name: 'ours' },
         { id: 'toString', name: 'toString' },
       ],

@@ -49,6 +49,27 @@ describe('filters', () => {
     expect(await menuCalls(server)).toHaveLength(1);
   });
 
+  test('OFFER-18 diet filters narrow together, and with others', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu(
+        [
+          { name: 'Rice', price: 40, filter: ['a', 'b'] },
+          { name: 'Curry', price: 40, filter: ['b', 'c'] },
+          { name: 'Cake', price: 40, filter: ['a'] },
+        ],
+        { filters: filters.map(({ id, name }) => ({ id, name, ...(id !== 'c' && { kind: 'diet' }) })) },
+      ),
+    });
+    await renderApp('/offer/DAY', { server });
+    await userEvent.click(filter('Plain'));
+    await expect.poll(shownDishes).toEqual(['Rice', 'Cake']);
+    await userEvent.click(filter('Spicy'));
+    await expect.poll(shownDishes).toEqual(['Rice']);
+    await userEvent.click(filter('Sweet'));
+    await expect.poll(shownDishes).toEqual([]);
+  });
+
   test('OFFER-18 a filter that a new menu does not know is dropped for good', async () => {
     const { server } = await renderApp('/login', { seed: [main] });
     await server.fault(/GET .*canteenmenu/, { answer: filtered });

@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '@refectory/contract/menu';
 import type { CalendarDay } from '@refectory/domain/day';
 import { searchDishes } from '@refectory/domain/dish-search';
-import { groupMenu, withAnyFilter, type MenuDay } from '@refectory/domain/menu';
+import { groupMenu, withFilters, type MenuDay } from '@refectory/domain/menu';
 import type { Period } from '@refectory/domain/period';
 import { useTranslations } from 'use-intl';
 
@@ -39,7 +39,7 @@ export function useShownDays({ menu, from, to, filters, search }: ShownMenu): re
   const today = useToday();
   const isWithin = ({ date }: { date: CalendarDay }) => date >= from && date <= to;
   const dishes = menu.menu.filter(isWithin);
-  const wantedDishes = searchDishes(withAnyFilter(dishes, filters), search);
+  const wantedDishes = searchDishes(withFilters(dishes, menu.filters, filters), search);
   const menuDays = new Map(groupMenu(dishes, wantedDishes).map((day) => [day.day, day]));
   const title = t('closedTitle');
   // A reason may say no more than that.
