@@ -19,6 +19,7 @@ import { sessionQueries } from '@refectory/server/session/session-queries';
 import { createDishes, newKey, orderOf } from './canteen.ts';
 import { createCrowd, ordersPlaced, runSql } from './harness-queries.ts';
 import { load, requestText, type LoadResult } from './load.ts';
+import { processorMs } from './processor-time.ts';
 
 // Orders and menus over HTTP, held against what the same PostgreSQL and a bare node:http do in the same run.
 // npm run bench -- [--runs N] [--seconds N] [--scale N]
@@ -54,7 +55,10 @@ const { connection } = cluster;
 const database = await createTestDatabase(cluster);
 const servers: ChildProcess[] = [];
 
-async function startServer(...parameters: string[]): Promise<number> {
+/** A server under load, and the processor time it has used so far. */
+type BenchServer = { readonly port: number; readonly usedMs: () => number };
+
+async function startServer(...parameters: string[]): Promise<BenchServer> {
   const program = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -63,7 +67,8 @@ async function startServer(...parameters: string[]): Promise<number> {
   servers.push(child);
   if (!child.stdout) throw new Error('the server has no output');
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return (JSON.parse(said.toString()) as { port: number }).port;
+  const { port } = JSON.parse(said.toString()) as { port: number };
+  return { port, usedMs: () => processorMs(child.pid ?? 0) };
 }
 
 function pgbench(program: string, ...parameters: string[]): string {
@@ -81,10 +86,14 @@ const median = (numbers: readonly number[]) =>
 const spread = (numbers: readonly number[], digits: number) =>
   `${median(numbers).toFixed(digits)} | ${Math.min(...numbers).toFixed(digits)}–${Math.max(...numbers).toFixed(digits)}`;
 
+const serverMsOf = (results: readonly Measured[]) => results.map(({ serverMs }) => serverMs);
+
 /** Writes what the last measurement left in memory, so that the next does not pay for it. */
 const settle = () => runSql(database, 'checkpoint');
 
-function expectStatus(result: LoadResult, status: number): LoadResult {
+type Measured = LoadResult & { readonly serverMs: number };
+
+function expectStatus(result: Measured, status: number): Measured {
   for (const [other, count] of result.statuses)
     if (other !== status) throw new Error(`${count} answers ${other} in place of ${status}`);
   return result;
@@ -111,7 +120,7 @@ try {
   const unbatched = await startServer('unbatched', url);
   const token = people[0]?.token ?? '';
   const menuPath = `/api/canteenmenu?canteenId=${week}&timeSpan=custom&from=${factoryDay}&to=${addDays(factoryDay, 6)}`;
-  const bare = await startServer('bare', `http://127.0.0.1:${batched}${menuPath}`, token);
+  const bare = await startServer('bare', `http://127.0.0.1:${batched.port}${menuPath}`, token);
 
   /** Fingerprints of orders by their dishes: everybody's are the same, and the load is no time for them. */
   const hashes = new Map<number, Buffer>();
@@ -145,11 +154,16 @@ try {
       JSON.stringify(body),
     );
   };
-  const loaded = (port: number, next: () => string) =>
-    load({ port, connections: CONNECTIONS, durationMs: seconds * 1_000, next });
+  /** What a load came to, and the server's processor time for one answer. */
+  const loaded = async ({ port, usedMs }: BenchServer, next: () => string): Promise<Measured> => {
+    const before = usedMs();
+    const result = await load({ port, connections: CONNECTIONS, durationMs: seconds * 1_000, next });
+    const answers = [...result.statuses.values()].reduce((sum, count) => sum + count, 0);
+    return { ...result, serverMs: (usedMs() - before) / answers };
+  };
   const wholeMenu = () => requestText('GET', menuPath, { 'x-asw-token': token });
   /** Asks for the menu as a browser does that has it as it is now. */
-  const knownMenu = async (port: number) => {
+  const knownMenu = async ({ port }: BenchServer) => {
     const menu = await fetch(`http://127.0.0.1:${port}${menuPath}`, { headers: { 'x-asw-token': token } });
     const known = { 'x-asw-token': token, 'if-none-match': menu.headers.get('etag') ?? '' };
     return () => requestText('GET', menuPath, known);
@@ -162,8 +176,13 @@ try {
     pgbench(program, '-i', '-q', '-s', String(scale));
   }
   const tpcb: number[] = [];
-  const orders = { hot: [] as LoadResult[], many: [] as LoadResult[], unbatched: [] as LoadResult[] };
-  const menus = { whole: [] as number[], known: [] as number[] };
+  const orders = { hot: [] as Measured[], many: [] as Measured[], unbatched: [] as Measured[] };
+  const menus = {
+    whole: [] as Measured[],
+    bareWhole: [] as Measured[],
+    known: [] as Measured[],
+    bareKnown: [] as Measured[],
+  };
   // Untimed: whoever runs for hours does not start cold every few seconds.
   for (const dishes of [[hot], many]) expectStatus(await loaded(batched, nextOrder(dishes)), 200);
   for (let run = 0; run < runs; run += 1) {
@@ -188,11 +207,10 @@ try {
     orders.many.push(expectStatus(await loaded(batched, nextOrder(many)), 200));
     await settle();
     orders.unbatched.push(expectStatus(await loaded(unbatched, nextOrder([hot])), 200));
-    const whole = expectStatus(await loaded(batched, wholeMenu), 200);
-    menus.whole.push(whole.perSecond / expectStatus(await loaded(bare, wholeMenu), 200).perSecond);
-    const known = expectStatus(await loaded(batched, await knownMenu(batched)), 304);
-    const best = expectStatus(await loaded(bare, await knownMenu(bare)), 304);
-    menus.known.push(known.perSecond / best.perSecond);
+    menus.whole.push(expectStatus(await loaded(batched, wholeMenu), 200));
+    menus.bareWhole.push(expectStatus(await loaded(bare, wholeMenu), 200));
+    menus.known.push(expectStatus(await loaded(batched, await knownMenu(batched)), 304));
+    menus.bareKnown.push(expectStatus(await loaded(bare, await knownMenu(bare)), 304));
   }
 
   const violations = await checkLedger(database);
@@ -205,9 +223,9 @@ try {
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; ` +
       `${runs} runs of ${seconds} s, ${CONNECTIONS} connections, TPC-B at scale ${scale}\n`,
   );
-  say('| orders over HTTP | a second | range | to TPC-B | range | p50 ms | p99 ms |');
-  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
-  if (program !== undefined) say(`| pgbench TPC-B | ${spread(tpcb, 0)} | 1 | | | |`);
+  say('| orders over HTTP | a second | range | to TPC-B | range | p50 ms | p99 ms | server ms | range |');
+  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  if (program !== undefined) say(`| pgbench TPC-B | ${spread(tpcb, 0)} | 1 | | | | | |`);
   for (const [what, results] of [
     ['one hot dish', orders.hot],
     [`${DISHES} dishes`, orders.many],
@@ -217,12 +235,21 @@ try {
     const speeds = results.map(({ perSecond }) => perSecond);
     const [p50, p99] = [results.map((result) => result.p50), results.map((result) => result.p99)];
     say(
-      `| ${what} | ${spread(speeds, 0)} | ${spread(ratios, 2)} | ${median(p50).toFixed(0)} | ${median(p99).toFixed(0)} |`,
+      `| ${what} | ${spread(speeds, 0)} | ${spread(ratios, 2)} | ${median(p50).toFixed(0)} | ${median(p99).toFixed(0)} | ${spread(serverMsOf(results), 3)} |`,
     );
   }
   say(`\n${placed} orders placed, oversold 0, the ledger sums to 0.\n`);
-  say('| menu of a week, signed in | to a bare node:http | range |\n| --- | ---: | ---: |');
-  say(`| 200, ${WEEK_DISHES} dishes | ${spread(menus.whole, 2)} |\n| 304 | ${spread(menus.known, 2)} |`);
+  say('| menu of a week, signed in | to a bare node:http | range | server ms | range | bare ms |');
+  say('| --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const [what, ours, best] of [
+    [`200, ${WEEK_DISHES} dishes`, menus.whole, menus.bareWhole],
+    ['304', menus.known, menus.bareKnown],
+  ] as const) {
+    const ratios = ours.map(({ perSecond }, run) => perSecond / (best[run]?.perSecond ?? Number.NaN));
+    say(
+      `| ${what} | ${spread(ratios, 2)} | ${spread(serverMsOf(ours), 3)} | ${median(serverMsOf(best)).toFixed(3)} |`,
+    );
+  }
 } finally {
   for (const child of servers) {
     child.kill('SIGTERM');
