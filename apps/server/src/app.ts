@@ -42,6 +42,7 @@ import { createLiveOffer } from './live/live-offer.ts';
 import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
 import { menuHandlers } from './menu/menu-handlers.ts';
 import { menuQueries } from './menu/menu-queries.ts';
+import { createChangeTurns } from './orders/change-turns.ts';
 import { createOrderBatch, type OrderBatch } from './orders/order-batch.ts';
 import { orderHandlers } from './orders/order-handlers.ts';
 import { orderQueries } from './orders/order-queries.ts';
@@ -152,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', liveOffer.endStreams);
   app.addHook('onClose', liveOffer.close);
   const services = { sessions, clock, settings };
+  const changeTurns = createChangeTurns();
 
   await app.register(
     async (api) => {
@@ -169,7 +171,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         orders,
         orderHandlers({
           database,
-          batch: options.orderBatch ?? createOrderBatch(database),
+          batch: options.orderBatch ?? createOrderBatch(database, { changeTurns }),
+          changeTurns,
           queries: orderQueries(database),
           menuCache,
           liveOffer,

@@ -67,6 +67,10 @@ export const refusalStatus = {
   tooManyAttempts: 429,
   /** One customer, or the guests of one network, watch the offer too often at once. */
   tooManyStreams: 429,
+  /** So many orders of one customer are under way that the next has to wait. */
+  tooManyOrders: 429,
+  /** The guests of one network, or one customer, ask for too much that has to be made for them alone. */
+  tooManyRequests: 429,
   /** The settings do not have what the call is for. */
   switchedOff: 400,
   badRequest: 400,

@@ -113,13 +113,25 @@ export type CreditVerdict =
 export async function placeOrders(
   database: Connected,
   orders: readonly OrderInput[],
+  /** How long to wait for a lock, in ms, where that is not what the connection waits. */
+  patienceMs?: number,
 ): Promise<BatchVerdict[]> {
   return repeatable(async () => {
-    const { rows } = await database.pool.query<{ verdict: BatchVerdict | null }>({
-      name: 'place_orders',
-      text: `select unnest(place_orders(${REQUESTS})) as verdict`,
-      values: [requestsOf(orders)],
-    });
+    const { rows } = await database.pool.query<{ verdict: BatchVerdict | null }>(
+      patienceMs === undefined
+        ? {
+            name: 'place_orders',
+            text: `select unnest(place_orders(${REQUESTS})) as verdict`,
+            values: [requestsOf(orders)],
+          }
+        : {
+            // Set for the statement's own transaction, and before the function is called.
+            name: 'place_orders_patience',
+            text: `with patience as materialized (select set_config('lock_timeout', $2, true))
+                   select unnest(place_orders(${REQUESTS})) as verdict from patience`,
+            values: [requestsOf(orders), `${patienceMs}ms`],
+          },
+    );
     return orders.map((order, index) => {
       const verdict = rows[index]?.verdict;
       if (!verdict) throw new Error(`customer ${order.customerId} has no account`);

@@ -1,8 +1,11 @@
 /**
  * SQLSTATEs of a database that cannot serve now: connection lost, out of resources, stopping or
- * starting, and our own patience at its end (a statement, a lock, an idle transaction).
+ * starting, and our own patience at its end (a statement, an idle transaction).
  */
-const OUTAGE_STATE = /^(?:08|53|57P|57014|55P03|25P03)/;
+const OUTAGE_STATE = /^(?:08|53|57P|57014|25P03)/;
+
+/** lock_not_available: somebody holds a row for longer than we wait. Everything else goes on. */
+const LOCK_TIMEOUT = '55P03';
 
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
@@ -22,4 +25,9 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;
   return isOutage(error) || isDatabaseOutage(error.cause);
+}
+
+/** Whether an error says that somebody held what was needed for longer than was waited for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT;
 }

@@ -5,13 +5,13 @@ import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from './accept-language.ts';
-import { isDatabaseOutage } from './database-outage.ts';
+import { isDatabaseOutage, isLockTimeout } from './database-outage.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { QuestionError, refuse, RefusalError } from './refusal.ts';
 import { isApiAddress } from './security-headers.ts';
 
-/** How long to wait before asking again while the database is away. */
-const RETRY_AFTER_SECONDS = 2;
+/** How long to wait before asking again, for refusals that pass by themselves. */
+const RETRY_AFTER_SECONDS: { readonly [code in RefusalCode]?: number } = { unavailable: 2, tooManyOrders: 1 };
 
 /** Fastify's own refusals of a request, by their status; any other one is a request we cannot read. */
 const frameworkRefusals: Readonly<Record<number, RefusalCode>> = {
@@ -37,6 +37,10 @@ function refusalOf(error: unknown, request: FastifyRequest): RefusalError {
   if (error instanceof RefusalError) return error;
   if (isDatabaseOutage(error)) {
     request.log.error({ err: error }, 'the database is out of reach');
+    return refuse('unavailable');
+  }
+  if (isLockTimeout(error)) {
+    request.log.warn({ err: error }, 'somebody holds what a call needs');
     return refuse('unavailable');
   }
   const refused = frameworkRefusal(error);
@@ -75,8 +79,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, values } = refusal;
   const language = languageOf(request.headers['accept-language']);
   const message = refusalText(code, values, language);
-  if (code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  if (code === 'tooManyAttempts') reply.header('Retry-After', values['seconds']);
+  const retryAfter = RETRY_AFTER_SECONDS[code] ?? values['seconds'];
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   reply
     .code(refusalStatus[code])
     .header('Cache-Control', 'no-store')

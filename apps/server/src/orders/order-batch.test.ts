@@ -1,4 +1,4 @@
-import { openDatabase } from '@refectory/database/database';
+import { openDatabase, SERVING_TIMEOUTS } from '@refectory/database/database';
 import { createCustomer, createOffering, orderOf } from '@refectory/database/factories';
 import { ownKey, type OrderInput } from '@refectory/database/order-functions';
 import { holdingAccount, waitingForLock } from '@refectory/database/testing/held-order';
@@ -15,6 +15,24 @@ async function ordersOfOneDish(count: number, capacity = count): Promise<OrderIn
   const customers = await Promise.all(Array.from({ length: count }, () => createCustomer(database.current)));
   return customers.map(({ id }) => orderOf(id, dish));
 }
+
+/** Holds a row, and says whether a batch is stopped by it: an order of somebody else's, decided meanwhile. */
+async function whileHeld(
+  lock: { readonly sql: string; readonly id: number },
+  meanwhile: (release: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const holder = await database.current.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(lock.sql, [lock.id]);
+    await meanwhile(() => holder.query('rollback'));
+  } finally {
+    holder.release(true);
+  }
+}
+
+const STOCK = 'select from stock where offering_id = $1 for update';
+const ACCOUNT = 'select from account where customer_id = $1 for update';
 
 /** The transactions that placed these orders. */
 async function transactionsOf(orders: readonly OrderInput[]): Promise<number> {
@@ -117,4 +135,74 @@ test('when too many wait the next one is told to come again, and nothing of it i
   });
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ordered', 'ordered', 'ordered']);
   expect(await batch.place(fourth)).toMatchObject({ verdict: 'ordered', replayed: false });
+});
+
+test('a customer has a few orders under way, and the next one is told to wait while others go on', async () => {
+  const batch = createOrderBatch(database.current, { mostOfACustomer: 3 });
+  const [greedy, other] = await ordersOfOneDish(2, 10);
+  if (!greedy || !other) throw new RangeError('there are two orders');
+  const again = (portions: number) => ({ ...greedy, agreed: { portions }, idempotency: ownKey() });
+  const verdicts = await holdingAccount(database.current, greedy.customerId, async (holder) => {
+    const placed = [1, 2, 3].map((portions) => batch.place(again(portions)));
+    await expect(batch.place(again(4))).rejects.toMatchObject({ code: 'tooManyOrders' });
+    expect(await batch.place(other)).toMatchObject({ verdict: 'ordered' });
+    await holder.query('rollback');
+    return Promise.all(placed);
+  });
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ordered', 'ordered', 'ordered']);
+  // What is through makes room again.
+  expect(await batch.place(again(4))).toMatchObject({ verdict: 'ordered' });
+});
+
+test('a held dish is waited for aside, and every other one is ordered meanwhile', async () => {
+  const batch = createOrderBatch(database.current);
+  const [held, ofHeld] = await ordersOfOneDish(2);
+  const others = [...(await ordersOfOneDish(3)), ...(await ordersOfOneDish(3))];
+  if (!held || !ofHeld) throw new RangeError('there are two orders');
+  await whileHeld({ sql: STOCK, id: held.offeringId }, async (release) => {
+    const aside = batch.place(held);
+    const [first, ...rest] = others.map((order) => batch.place(order));
+    expect(await first).toMatchObject({ verdict: 'ordered' });
+    // Known to be held by now: this one does not even try.
+    const later = batch.place(ofHeld);
+    // What its customer orders next is decided after it.
+    const next = batch.place({ ...held, offeringId: others[0]?.offeringId ?? 0, idempotency: ownKey() });
+    expect(await Promise.all(rest)).toMatchObject(rest.map(() => ({ verdict: 'ordered' })));
+    expect(await batch.place({ ...held })).toEqual({ verdict: 'in-flight' });
+    await release();
+    expect(await Promise.all([aside, later])).toMatchObject([{ verdict: 'ordered' }, { verdict: 'ordered' }]);
+    expect(await next).toHaveProperty('verdict');
+  });
+});
+
+test('a held account is waited for aside, and the dish goes on being sold', async () => {
+  const batch = createOrderBatch(database.current);
+  const [held, ...others] = await ordersOfOneDish(4);
+  if (!held) throw new RangeError('there is an order');
+  await whileHeld({ sql: ACCOUNT, id: held.customerId }, async (release) => {
+    const aside = batch.place(held);
+    const placed = await Promise.all(others.map((order) => batch.place(order)));
+    expect(placed).toMatchObject(others.map(() => ({ verdict: 'ordered' })));
+    await release();
+    expect(await aside).toMatchObject({ verdict: 'ordered' });
+  });
+});
+
+test('who waits aside too long is told so, and the dish is sold again once it is free', async () => {
+  const impatient = openDatabase(database.current.connection, {
+    timeouts: { ...SERVING_TIMEOUTS, lockMs: 50 },
+  });
+  onTestFinished(() => impatient.close());
+  const batch = createOrderBatch(impatient);
+  const [first, second] = await ordersOfOneDish(2);
+  if (!first || !second) throw new RangeError('there are two orders');
+  await whileHeld({ sql: STOCK, id: first.offeringId }, async (release) => {
+    await expect(batch.place(first)).rejects.toMatchObject({ code: '55P03' });
+    await expect(batch.place(second)).rejects.toMatchObject({ code: '55P03' });
+    await release();
+    expect(await Promise.all([batch.place(first), batch.place(second)])).toMatchObject([
+      { verdict: 'ordered', replayed: false },
+      { verdict: 'ordered', replayed: false },
+    ]);
+  });
 });

@@ -16,6 +16,7 @@ import type { ServerHandlers } from '../http/implement.ts';
 import { refuse, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
+import type { ChangeTurns } from './change-turns.ts';
 import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
 import type { orderQuestions } from './order-questions.ts';
@@ -48,12 +49,13 @@ const ORDERS_BACK_DAYS = 92;
 export function orderHandlers(services: {
   database: Database;
   batch: OrderBatch;
+  changeTurns: ChangeTurns;
   queries: ReturnType<typeof orderQueries>;
   menuCache: MenuCache;
   liveOffer: Pick<LiveOffer, 'orderChanged'>;
   questions: ReturnType<typeof orderQuestions>;
 }): ServerHandlers<typeof orders> {
-  const { database, batch, queries, menuCache, liveOffer, questions } = services;
+  const { database, batch, queries, menuCache, liveOffer, questions, changeTurns } = services;
 
   async function orderRefusal(
     verdict: Exclude<OrderVerdict, { verdict: 'ordered' }>,
@@ -183,13 +185,12 @@ export function orderHandlers(services: {
 
     async cancelOrder(context, { body: { orderId } }) {
       if (!isId(orderId)) throw refuse('unknownOrder');
-      const verdict = await cancelOrder(database, {
-        customerId: context.session.customerId,
-        orderId,
-        agreed: await questions.agreed(context),
-        idempotency: context.idempotency,
-        now: context.now,
-      });
+      const { customerId } = context.session;
+      const agreed = await questions.agreed(context);
+      const { idempotency, now } = context;
+      const verdict = await changeTurns(customerId, () =>
+        cancelOrder(database, { customerId, orderId, agreed, idempotency, now }),
+      );
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       if (verdict.verdict !== 'cancelled') throw await changeRefusal(verdict, 'pastCancelCutOff', context);
       menuCache.drop();
@@ -199,13 +200,12 @@ export function orderHandlers(services: {
 
     async exchangeOrder(context, { body: { orderId } }) {
       if (!isId(orderId)) throw refuse('unknownOrder');
-      const verdict = await exchangeOrder(database, {
-        customerId: context.session.customerId,
-        orderId,
-        agreed: await questions.agreed(context),
-        idempotency: context.idempotency,
-        now: context.now,
-      });
+      const { customerId } = context.session;
+      const agreed = await questions.agreed(context);
+      const { idempotency, now } = context;
+      const verdict = await changeTurns(customerId, () =>
+        exchangeOrder(database, { customerId, orderId, agreed, idempotency, now }),
+      );
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
         throw await changeRefusal(verdict, 'pastExchangeCutOff', context);

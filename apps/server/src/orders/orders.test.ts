@@ -704,3 +704,38 @@ describe('the list of orders', () => {
     });
   });
 });
+
+test('whoever sends 2,000 orders at once is told to wait, and everybody else orders as ever', async () => {
+  const t = await createTestApp({ database: database.current });
+  const dish = await createOffering(database.current, { capacity: 5_000 });
+  const greedy = await createCustomer(database.current);
+  const token = await t.tokenFor(greedy);
+  const body = {
+    price: 100,
+    item: { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId },
+  };
+  const order = (sender: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/canteenorder/direct',
+      headers: { 'x-asw-token': sender, 'accept-language': 'cs' },
+      body,
+    });
+  const flood = Array.from({ length: 2_000 }, () => order(token));
+  const others = await Promise.all(
+    Array.from({ length: 20 }, async () => order(await t.tokenFor(await createCustomer(database.current)))),
+  );
+  expect(others.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 200));
+  const answers = await Promise.all(flood);
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused.length).toBeGreaterThan(1_500);
+  expect(refused[0]?.headers['retry-after']).toBe('1');
+  expect(refused[0]?.json().error).toEqual({
+    code: 'tooManyOrders',
+    message:
+      'Několik vašich objednávek se ještě zpracovává. Počkejte prosím chvíli a objednejte znovu. Nic jsme vám nestrhli.',
+  });
+  // The rest was ordered, or asked about since the customer has the dish already; nobody was told of an outage.
+  const told = new Set(answers.map(({ statusCode }) => statusCode));
+  expect(told).toEqual(new Set([200, 429, 449]));
+});

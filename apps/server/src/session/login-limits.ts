@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { Database } from '@refectory/database/database';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { refuse, type RefusalError } from '../http/refusal.ts';
+import { queuesByKey } from '../queues-by-key.ts';
 import { networkOf } from './network-of.ts';
 
 /** Failed sign-ins of one account that cost nothing (C30). */
@@ -43,20 +43,6 @@ export type LoginLimits = {
 
 /** A hash has a length the store can hold, whatever was sent, and names that nobody has are not kept readable. */
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-/** Runs what has the same key so many at once, and the rest in the order they came. */
-function queuesByKey(atOnce: number): <T>(key: string, run: () => Promise<T>) => Promise<T> {
-  const queues = new Map<string, LimitFunction>();
-  return async (key, run) => {
-    const queue = queues.get(key) ?? pLimit(atOnce);
-    queues.set(key, queue);
-    try {
-      return await queue(run);
-    } finally {
-      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key);
-    }
-  };
-}
 
 /** The limits as they are kept in a database. They run on real time, since they slow real guesses down. */
 export function createLoginLimits({ pool }: Database): LoginLimits {
@@ -134,7 +120,7 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
         else await forget(account);
         return result;
       };
-      return inTurnOfAccount(account, () => inTurnOfNetwork(network, attempt));
+      return inTurnOfAccount.run(account, () => inTurnOfNetwork.run(network, attempt));
     },
   };
 }
