@@ -41,6 +41,7 @@ import { liveHandlers } from './live/live-handlers.ts';
 import { createLiveOffer } from './live/live-offer.ts';
 import { createMenuCache, type MenuCache } from './menu/menu-cache.ts';
 import { menuHandlers } from './menu/menu-handlers.ts';
+import { createMenuLimits } from './menu/menu-limits.ts';
 import { menuQueries } from './menu/menu-queries.ts';
 import { createChangeTurns } from './orders/change-turns.ts';
 import { createOrderBatch, type OrderBatch } from './orders/order-batch.ts';
@@ -163,7 +164,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(
         api,
         menu,
-        menuHandlers({ queries: menuQueries(database), canteens: canteenSql, cache: menuCache }),
+        menuHandlers({
+          queries: menuQueries(database),
+          canteens: canteenSql,
+          cache: menuCache,
+          limits: createMenuLimits(),
+        }),
         services,
       );
       implement(

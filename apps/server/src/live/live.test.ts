@@ -285,10 +285,11 @@ describe('what is told', () => {
     await feed.open();
     const dish = await createOffering(database.current);
     let reads = 0;
-    const read = () =>
-      menuCache.get(dish.canteenId, 'menu', factoryNow, async () => {
+    const read = async () =>
+      menuCache.menus.fresh('menu', factoryNow) ??
+      menuCache.menus.make('menu', dish.canteenId, factoryNow, async () => {
         reads += 1;
-        return { answer: new PreparedAnswer({}, {}), trueUntil: factoryNow, givers: new Set() };
+        return { answer: new PreparedAnswer({}, {}), trueUntil: factoryNow, givers: new Set<number>() };
       });
     await expect.poll(() => written.join('')).toContain(`"canteenId":${dish.canteenId}}`);
     await read();

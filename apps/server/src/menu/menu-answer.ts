@@ -74,7 +74,7 @@ type MenuInput = {
   timeSpan: TimeSpan;
   rows: readonly MenuRow[];
   availableDays: readonly CalendarDay[];
-  closedDays: readonly { day: CalendarDay; reason: Texts }[];
+  closedDays: readonly { readonly day: CalendarDay; readonly reason: Texts }[];
   language: Language;
   now: Instant;
 };

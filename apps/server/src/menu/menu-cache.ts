@@ -1,72 +1,63 @@
-import type { Instant } from '@refectory/domain/day';
+import type { CalendarDay } from '@refectory/domain/day';
+import type { Texts } from '@refectory/domain/texts';
 
 import type { PreparedAnswer } from '../http/prepared-answer.ts';
+import { createShortCache, type Change, type Kept, type ShortCache } from './short-cache.ts';
 
-/** How long a menu holds that another process may have sold from. */
-const LIFE_MS = 1000;
 /** Menus kept at once, at most a few hundred KB each. */
-const KEPT = 500;
+const MENUS_KEPT = 500;
+const CALENDARS_KEPT = 100;
+/** Customers whose last change is remembered; older ones are in every menu by then. */
+const CHANGES_KEPT = 10_000;
 
-/** A menu ready to send, and the last moment at which it is true if nothing is sold. */
-export type LoadedMenu = {
+/** A menu ready to send. */
+export type LoadedMenu = Kept & {
   readonly answer: PreparedAnswer;
-  readonly trueUntil: Instant;
-  /** Customers who offer something on it: theirs is another one (C28). */
+  /** Customers who offer something on it: theirs is another one. */
   readonly givers: ReadonlySet<number>;
 };
 
-type Entry = { readonly canteenId: number; readonly at: Instant; readonly loaded: Promise<LoadedMenu> };
+/** The days of a canteen, which are the same on all its menus. */
+export type Calendar = Kept & {
+  readonly timeZone: string;
+  /** The days with dishes from `first` on. */
+  readonly first: CalendarDay;
+  readonly availableDays: readonly CalendarDay[];
+  readonly closedDays: readonly { readonly day: CalendarDay; readonly reason: Texts }[];
+};
 
-/** Menus as they were last sent, one load for all who ask at once (C31). */
+/** Menus as they were last sent. Each holds for a second; what is seen at once is told to the cache. */
 export type MenuCache = {
-  readonly get: (
-    canteenId: number,
-    key: string,
-    now: Instant,
-    load: () => Promise<LoadedMenu>,
-  ) => Promise<LoadedMenu>;
-  /** Forgets a canteen's menus, as after an order; without a canteen all of them. */
+  readonly menus: ShortCache<LoadedMenu>;
+  readonly calendars: ShortCache<Calendar>;
+  /** A canteen's menus are others from now on, as when a dish is sold out; without a canteen all of them. */
   readonly drop: (canteenId?: number) => void;
+  /** A customer changed something: they, and nobody else, are to see it on the next menu. */
+  readonly changedBy: (customerId: number) => void;
+  /** The last change a customer is to see. */
+  readonly lastChangeOf: (customerId: number | undefined) => Change;
 };
 
 /** An empty cache. */
 export function createMenuCache(): MenuCache {
-  const entries = new Map<string, Entry>();
-
-  /** Whether an entry is young enough; one loaded later than now comes from a clock that was set back. */
-  const isYoung = (entry: Entry, now: Instant) => now >= entry.at && now - entry.at < LIFE_MS;
-
-  function forget(key: string, entry: Entry): void {
-    if (entries.get(key) === entry) entries.delete(key);
-  }
-
-  const cache: MenuCache = {
-    async get(canteenId, key, now, load) {
-      const known = entries.get(key);
-      if (known && isYoung(known, now)) {
-        const loaded = await known.loaded;
-        if (now <= loaded.trueUntil) return loaded;
-        forget(key, known);
-        return cache.get(canteenId, key, now, load);
-      }
-      const fresh = { canteenId, at: now, loaded: load() };
-      entries.delete(key);
-      entries.set(key, fresh);
-      if (entries.size > KEPT) {
-        const [oldest] = entries.keys();
-        if (oldest !== undefined) entries.delete(oldest);
-      }
-      try {
-        return await fresh.loaded;
-      } catch (error) {
-        forget(key, fresh);
-        throw error;
-      }
-    },
+  const menus = createShortCache<LoadedMenu>(MENUS_KEPT);
+  const calendars = createShortCache<Calendar>(CALENDARS_KEPT);
+  const changes = new Map<number, Change>();
+  return {
+    menus,
+    calendars,
     drop(canteenId) {
-      for (const [key, entry] of entries)
-        if (canteenId === undefined || entry.canteenId === canteenId) entries.delete(key);
+      menus.drop(canteenId);
+      calendars.drop(canteenId);
     },
+    changedBy(customerId) {
+      changes.delete(customerId);
+      changes.set(customerId, menus.change());
+      if (changes.size > CHANGES_KEPT) {
+        const [oldest] = changes.keys();
+        if (oldest !== undefined) changes.delete(oldest);
+      }
+    },
+    lastChangeOf: (customerId) => (customerId === undefined ? 0 : (changes.get(customerId) ?? 0)),
   };
-  return cache;
 }

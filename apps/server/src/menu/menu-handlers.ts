@@ -3,6 +3,7 @@ import { addDays, dayAt, daysBetween, type CalendarDay, type Instant } from '@re
 import { LONGEST_RANGE_DAYS, rangeOf, type DayRange, type TimeSpan } from '@refectory/domain/period';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Language } from '@refectory/domain/texts';
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 
 import type { canteenQueries } from '../canteens/canteen-queries.ts';
@@ -10,11 +11,15 @@ import type { ServerHandlers } from '../http/implement.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 import { refuse } from '../http/refusal.ts';
 import { giversOf, menuAnswer, nextCutOff } from './menu-answer.ts';
-import type { LoadedMenu, MenuCache } from './menu-cache.ts';
+import type { Calendar, LoadedMenu, MenuCache } from './menu-cache.ts';
+import type { MenuLimits } from './menu-limits.ts';
 import type { menuQueries } from './menu-queries.ts';
 
 /** How far back the calendar of available and closed days goes. */
 const DAYS_BACK = 30;
+
+/** Menus made at once: each takes a few connections, and the others are for orders. */
+const LOADS_AT_ONCE = 2;
 
 /** What is asked of the menu. */
 type Wanted = {
@@ -25,7 +30,7 @@ type Wanted = {
   readonly language: Language;
 };
 
-/** The days asked for; undefined when the server is to choose them (OQ-23). */
+/** The days asked for; undefined when the server is to choose them. */
 function askedRange(query: {
   from?: CalendarDay | undefined;
   to?: CalendarDay | undefined;
@@ -38,27 +43,65 @@ function askedRange(query: {
   return { from, to };
 }
 
+/**
+ * The days of a range that have dishes, from the first of them to the last: ranges that differ in empty days only are one
+ * menu. Before its first day the calendar says nothing.
+ */
+export function withoutEmptyDays(
+  range: DayRange,
+  { first, availableDays }: Pick<Calendar, 'first' | 'availableDays'>,
+): DayRange {
+  const within = availableDays.filter((day) => day >= range.from && day <= range.to);
+  const to = within.at(-1);
+  if (range.from < first) return { from: range.from, to: to ?? range.to };
+  return { from: within[0] ?? first, to: to ?? addDays(first, -1) };
+}
+
 /** The handlers of menus. */
 export function menuHandlers(services: {
   queries: ReturnType<typeof menuQueries>;
   canteens: ReturnType<typeof canteenQueries>;
   cache: MenuCache;
+  limits: MenuLimits;
 }): ServerHandlers<typeof menu> {
-  const { queries, canteens, cache } = services;
+  const { queries, canteens, cache, limits } = services;
+  const loads = pLimit(LOADS_AT_ONCE);
 
-  async function load(wanted: Wanted, now: Instant, customerId?: number): Promise<LoadedMenu> {
-    const { canteenId, timeSpan, level, language } = wanted;
+  async function loadCalendar(canteenId: number, now: Instant): Promise<Calendar> {
     const canteen = await canteens.find(canteenId);
     if (!canteen) throw refuse('unknownCanteen');
-    const today = dayAt(now, canteen.timeZone);
-    const first = addDays(today, -DAYS_BACK);
-    const range =
-      wanted.range ?? rangeOf(timeSpan, (await queries.firstOrderableDay(canteenId, level, now)) ?? today);
-    const [rows, availableDays, closedDays] = await Promise.all([
-      queries.dishes(canteenId, range, level),
+    const { timeZone } = canteen;
+    const first = addDays(dayAt(now, timeZone), -DAYS_BACK);
+    const [availableDays, closedDays] = await Promise.all([
       queries.availableDays(canteenId, first),
       queries.closedDays(canteenId, first),
     ]);
+    return { timeZone, first, availableDays, closedDays, trueUntil: Number.POSITIVE_INFINITY };
+  }
+
+  async function calendarOf(canteenId: number, now: Instant, count: () => Promise<void>): Promise<Calendar> {
+    const key = String(canteenId);
+    const fresh = cache.calendars.fresh(key, now);
+    if (fresh) return fresh;
+    if (!cache.calendars.knows(key)) await count();
+    return cache.calendars.make(key, canteenId, now, (at) => loads(() => loadCalendar(canteenId, at)));
+  }
+
+  async function load(
+    wanted: Wanted,
+    calendar: Calendar,
+    now: Instant,
+    customerId?: number,
+  ): Promise<LoadedMenu> {
+    const { canteenId, timeSpan, level, language } = wanted;
+    const range =
+      wanted.range ??
+      rangeOf(
+        timeSpan,
+        (await queries.firstOrderableDay(canteenId, level, now)) ?? dayAt(now, calendar.timeZone),
+      );
+    const rows = await queries.dishes(canteenId, range, level);
+    const { availableDays, closedDays } = calendar;
     const output = menuAnswer({
       canteenId,
       customerId,
@@ -79,18 +122,33 @@ export function menuHandlers(services: {
   }
 
   return {
-    async getMenu({ session, language, now }, { query }) {
+    async getMenu({ session, language, now, address }, { query }) {
       const { canteenId, timeSpan } = query;
-      const range = askedRange(query);
+      const asked = askedRange(query);
+      const count = () => limits.count(session, address);
+      const calendar = await calendarOf(canteenId, now, count);
+      const range = asked && withoutEmptyDays(asked, calendar);
       const wanted = { canteenId, timeSpan, range, level: session.priceLevel, language };
-      const key = [canteenId, timeSpan, range?.from, range?.to, language, wanted.level].join(' ');
-      const { answer, givers } = await cache.get(canteenId, key, now, () => load(wanted, now));
       const { customerId } = session;
+      const since = cache.lastChangeOf(customerId);
+
+      const menuOf = async (key: string, whose?: number): Promise<LoadedMenu> => {
+        const fresh = cache.menus.fresh(key, now, since);
+        if (fresh) return fresh;
+        if (!cache.menus.knows(key)) await count();
+        return cache.menus.make(
+          key,
+          canteenId,
+          now,
+          (at) => loads(() => load(wanted, calendar, at, whose)),
+          since,
+        );
+      };
+
+      const key = [canteenId, timeSpan, range?.from, range?.to, language, wanted.level].join(' ');
+      const { answer, givers } = await menuOf(key);
       if (customerId === undefined || !givers.has(customerId)) return answer;
-      const own = await cache.get(canteenId, `${key} ${customerId}`, now, () =>
-        load(wanted, now, customerId),
-      );
-      return own.answer;
+      return (await menuOf(`${key} ${customerId}`, customerId)).answer;
     },
   };
 }

@@ -48,6 +48,28 @@ const menuOn = (
   to = from,
 ) => t.guest.getMenu({ query: { canteenId: t.canteen.id, timeSpan: 'custom', from, to } });
 
+const menuQueryOf = ({ id: canteenId }: { id: number }) => ({
+  query: { canteenId, timeSpan: 'custom' as const, from: factoryDay, to: factoryDay },
+});
+
+/** An app, and how often it has read the dishes of a menu. */
+async function countingQueries() {
+  const seen: string[] = [];
+  const { pool } = database.current;
+  const query = pool.query.bind(pool);
+  const counting = Object.create(pool, {
+    query: {
+      value: (...parameters: Parameters<typeof query>) => {
+        const [first] = parameters as unknown as [{ name?: string }];
+        seen.push(first.name ?? '');
+        return query(...parameters);
+      },
+    },
+  }) as typeof pool;
+  const t = await createTestApp({ database: { ...database.current, pool: counting } });
+  return { t, loads: () => seen.filter((name) => name === 'menu-dishes').length };
+}
+
 /** The menu as it is on the wire. */
 const rawMenu = (
   t: { app: TestApp['app']; canteen: { id: number } },
@@ -404,42 +426,91 @@ describe('the menu from memory', () => {
     expect(await status()).toBe('AVAILABLE');
   });
 
-  test('an order and its cancellation are in the very next menu', async () => {
+  test('an order and its cancellation are in the very next menu of their customer, and in everybody’s after a second', async () => {
     const t = await withCanteen();
     const offering = await createOffering(database.current, { canteenId: t.canteen.id, capacity: 2 });
     const jana = await t.loginAs(await createCustomer(database.current));
-    const remaining = async () => (await menuOn(t)).menu[0]?.remaining;
-    expect(await remaining()).toBe(2);
+    const remaining = async () => (await menuOn({ ...t, guest: jana })).menu[0]?.remaining;
+    const everybodys = async () => (await menuOn(t)).menu[0]?.remaining;
+    expect([await remaining(), await everybodys()]).toEqual([2, 2]);
     const { orderId = 0 } = await jana.createDirectOrder({
       body: {
         price: money(10_000),
         item: { mealId: offering.id, date: factoryDay, quantity: 1, canteenId: t.canteen.id },
       },
     });
+    expect(await everybodys()).toBe(2);
     expect(await remaining()).toBe(1);
+    t.clock.advance(1000);
+    expect(await everybodys()).toBe(1);
     await jana.cancelOrder({ body: { orderId } });
     expect(await remaining()).toBe(2);
+  });
+
+  test('it holds while orders pour in', async () => {
+    const t = await withCanteen();
+    const offering = await createOffering(database.current, { canteenId: t.canteen.id });
+    const counted = await countingQueries();
+    const read = () => counted.t.client('en', t.token).getMenu(menuQueryOf(t.canteen));
+    await read();
+    for (let placed = 0; placed < 5; placed += 1) {
+      const customer = await counted.t.loginAs(await createCustomer(database.current));
+      await customer.createDirectOrder({
+        body: {
+          price: money(10_000),
+          item: { mealId: offering.id, date: factoryDay, quantity: 1, canteenId: t.canteen.id },
+        },
+      });
+      await read();
+    }
+    expect(counted.loads()).toBe(1);
+  });
+
+  test('ranges that differ in empty days only cost one load', async () => {
+    const t = await withCanteen();
+    await createOffering(database.current, { canteenId: t.canteen.id });
+    const counted = await countingQueries();
+    const guest = counted.t.client('en', t.token);
+    for (let days = 0; days < 20; days += 1) {
+      const query = {
+        ...menuQueryOf(t.canteen).query,
+        timeSpan: 'custom' as const,
+        from: addDays(factoryDay, -days),
+        to: addDays(factoryDay, 2 * days),
+      };
+      expect((await guest.getMenu({ query })).menu).toHaveLength(1);
+      const empty = { ...query, from: addDays(factoryDay, 1 + days), to: addDays(factoryDay, 2 + days) };
+      expect((await guest.getMenu({ query: empty })).menu).toEqual([]);
+    }
+    expect(counted.loads()).toBe(2);
+  });
+
+  test('a network that asks for more and more menus is told to wait, and others are not', async () => {
+    const t = await withCanteen();
+    const app = await createTestApp({ database: database.current, app: { trustProxy: true } });
+    const from = (address: string, day: number) =>
+      app.app.inject({
+        url: `/api/canteenmenu?canteenId=${t.canteen.id}&timeSpan=day&from=${addDays(factoryDay, -day)}&to=${addDays(factoryDay, -day)}`,
+        headers: { 'x-asw-token': t.token, 'x-forwarded-for': address },
+      });
+    const answers = [];
+    for (let day = 31; day < 240; day += 1) answers.push(await from('10.0.0.1', day));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.json().error.code).toBe('tooManyRequests');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    // What is known costs nothing, and another network has a count of its own.
+    expect((await from('10.0.0.1', 31)).statusCode).toBe(200);
+    expect((await from('10.0.0.2', 400)).statusCode).toBe(200);
   });
 
   test('many who ask at once cost one load', async () => {
     const t = await withCanteen();
     await createOffering(database.current, { canteenId: t.canteen.id });
-    const seen: string[] = [];
-    const { pool } = database.current;
-    const query = pool.query.bind(pool);
-    const counting = Object.create(pool, {
-      query: {
-        value: (...parameters: Parameters<typeof query>) => {
-          const [first] = parameters as unknown as [{ name?: string }];
-          seen.push(first.name ?? '');
-          return query(...parameters);
-        },
-      },
-    }) as typeof pool;
-    const counted = await createTestApp({ database: { ...database.current, pool: counting } });
-    const guest = counted.client('en', t.token);
+    const counted = await countingQueries();
+    const guest = counted.t.client('en', t.token);
     await Promise.all(Array.from({ length: 50 }, () => menuOn({ guest, canteen: t.canteen })));
-    expect(seen.filter((name) => name === 'menu-dishes')).toHaveLength(1);
+    expect(counted.loads()).toBe(1);
   });
 
   test('a load that fails is tried again by the next who asks', async () => {
@@ -470,15 +541,16 @@ describe('the menu from memory', () => {
       const t = await withCanteen();
       const offering = await createOffering(database.current, { canteenId: t.canteen.id });
       const jana = await t.loginAs(await createCustomer(database.current));
-      const [shown] = (await menuOn(t)).menu;
+      const hers = { ...t, guest: jana };
+      const [shown] = (await menuOn(hers)).menu;
       await database.current.pool.query(change, [offering.id]);
-      expect((await menuOn(t)).menu).toEqual([shown]);
+      expect((await menuOn(hers)).menu).toEqual([shown]);
       const body = {
         price: money(10_000),
         item: { mealId: offering.id, date: factoryDay, quantity: 1, canteenId: t.canteen.id },
       };
       expect(await jana.createDirectOrder({ body }).catch(failureOf)).toMatchObject(refused);
-      expect((await menuOn(t)).menu).not.toEqual([shown]);
+      expect((await menuOn(hers)).menu).not.toEqual([shown]);
     },
   );
 

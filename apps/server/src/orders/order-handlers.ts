@@ -26,11 +26,7 @@ import { newPickupCode } from './pickup-code.ts';
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 const CANTEEN_IDS = 2 ** 31;
 
-/**
- * Verdicts after which the menu is another one than was shown, sold from or changed by another
- * process or an import: whoever reads it next is to see that. A limit that has passed is not among
- * them: the cache knows the limits, and all who are late by a second would read the menu anew.
- */
+/** Verdicts that tell a customer of another menu than they were shown: they are to see it on the next one. */
 const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'ordered',
   'sold-out',
@@ -177,7 +173,7 @@ export function orderHandlers(services: {
       });
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       // After a replay too: what it tells may have been done a moment ago, on a connection that was lost.
-      if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.drop(item.canteenId);
+      if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.changedBy(context.session.customerId);
       if (verdict.verdict !== 'ordered') throw await orderRefusal(verdict, context);
       liveOffer.orderChanged(verdict.orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.price, balance: verdict.balance };
@@ -193,7 +189,7 @@ export function orderHandlers(services: {
       );
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       if (verdict.verdict !== 'cancelled') throw await changeRefusal(verdict, 'pastCancelCutOff', context);
-      menuCache.drop();
+      menuCache.changedBy(customerId);
       liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
     },
@@ -209,7 +205,7 @@ export function orderHandlers(services: {
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
         throw await changeRefusal(verdict, 'pastExchangeCutOff', context);
-      menuCache.drop();
+      menuCache.changedBy(customerId);
       return { orderId: verdict.orderId, onExchange: verdict.verdict === 'offered' };
     },
   };
