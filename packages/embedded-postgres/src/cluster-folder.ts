@@ -3,7 +3,6 @@ import {
   chmod,
   chown,
   lstat,
-  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -15,6 +14,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { makeFolder } from './make-folder.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
   canEnter,
@@ -41,7 +41,7 @@ export async function locateCluster(wanted: string, log: (message: string) => vo
   const found = await stat(folder.dataDir).catch(ignoreMissing);
   // An empty folder may be anybody's: the cluster takes its place.
   if (found && found.uid !== folder.user.uid && !(await isEmptyOfRoot(folder.dataDir, found.uid))) {
-    throw belongsToAnother(folder, found.uid);
+    throw await belongsToAnother(folder, found.uid);
   }
   return folder;
 }
@@ -53,7 +53,7 @@ async function reachableFolder(wanted: string, log: (message: string) => void): 
   const user = await userFor(dataDir);
   if (!user.isOther) return { dataDir, user };
 
-  await mkdir(dirname(dataDir), { recursive: true });
+  await makeFolder(dirname(dataDir));
   if (await canEnter(user, dirname(dataDir))) return { dataDir, user };
   if (await stat(join(dataDir, 'PG_VERSION')).catch(ignoreMissing)) {
     throw new EmbeddedPostgresError(
@@ -62,7 +62,7 @@ async function reachableFolder(wanted: string, log: (message: string) => void): 
     );
   }
   const refuge = join(await persistentFolder(), `refectory-${hashOf(dataDir)}`);
-  await mkdir(refuge, { recursive: true });
+  await makeFolder(refuge);
   const found = await lstat(refuge);
   if (!found.isDirectory() || found.uid !== 0) {
     throw new EmbeddedPostgresError(
@@ -104,9 +104,7 @@ export async function clusterVersion({ dataDir }: ClusterFolder): Promise<number
 
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
   if (version === undefined) {
-    throw entries.some(isClusterEntry)
-      ? damaged(dataDir, 'lacks PG_VERSION')
-      : damaged(dataDir, `holds files of something else (${entries.slice(0, 3).join(', ')})`);
+    throw isCluster(entries) ? damaged(dataDir, 'lacks PG_VERSION') : notOurs(dataDir, entries);
   }
   if (!/^\d+\s*$/.test(version)) throw damaged(dataDir, 'has an unreadable PG_VERSION');
   for (const name of expectedFolders) {
@@ -122,9 +120,9 @@ export async function clusterVersion({ dataDir }: ClusterFolder): Promise<number
   return Number(version);
 }
 
-/** Does only a cluster have an entry of this name? */
-export const isClusterEntry = (name: string): boolean =>
-  ['PG_VERSION', 'base', 'global', 'pg_wal'].includes(name);
+/** Whether a folder with these entries is a cluster, maybe a damaged one: nothing else has files of these names. */
+export const isCluster = (entries: readonly string[]): boolean =>
+  entries.includes('PG_VERSION') || entries.includes('pg_wal');
 
 /**
  * Makes a new cluster. It is built beside its place and put there in one step, so that an interrupted
@@ -134,7 +132,7 @@ export async function makeCluster(
   { dataDir, user }: ClusterFolder,
   { folder, major }: PostgresBinaries,
 ): Promise<void> {
-  await mkdir(dirname(dataDir), { recursive: true });
+  await makeFolder(dirname(dataDir));
   await removeAbandoned(dataDir);
   const half = await mkdtemp(`${dataDir}.init-${process.pid}-`);
   try {
@@ -182,17 +180,44 @@ async function removeAbandoned(dataDir: string): Promise<void> {
 }
 
 /** The refusal of a folder that cannot be opened as it is; nothing is ever repaired or removed by guess. */
-export const damaged = (dataDir: string, what: string): EmbeddedPostgresError =>
+export const damaged = (dataDir: string, what: string, options?: ErrorOptions): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
     'damaged',
     `The database folder ${dataDir} ${what}: restore it from a backup, or start over with "npm start -- --reset"; nothing was changed.`,
+    options,
   );
 
-const belongsToAnother = ({ dataDir, user }: ClusterFolder, uid: number) =>
+/** The refusal of a folder that holds files of something else. */
+export const notOurs = (dataDir: string, entries: readonly string[]): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
-    'failed',
-    `The database folder ${dataDir} belongs to another account (uid ${uid}), and PostgreSQL runs as uid ${user.uid}: start as its owner, or give it away with "chown -R ${user.uid}:${user.gid} ${dataDir}".`,
+    'not-ours',
+    `${dataDir} holds files of something else (${entries.slice(0, 3).join(', ')}) and no database: name another folder in REFECTORY_DATA; nothing was changed.`,
   );
+
+async function belongsToAnother(
+  { dataDir, user }: ClusterFolder,
+  uid: number,
+): Promise<EmbeddedPostgresError> {
+  const whose = `belongs to another account (uid ${uid}), and PostgreSQL runs as uid ${user.uid}`;
+  return (await isReadableCluster(dataDir))
+    ? new EmbeddedPostgresError(
+        'failed',
+        `The database folder ${dataDir} ${whose}: start as its owner, or give it away with "chown -R ${user.uid}:${user.gid} ${dataDir}".`,
+      )
+    : new EmbeddedPostgresError(
+        'not-ours',
+        `The folder ${dataDir} ${whose}: start as its owner if it is a database, or name another folder in REFECTORY_DATA; nothing was changed.`,
+      );
+}
+
+async function isReadableCluster(dataDir: string): Promise<boolean> {
+  try {
+    return isCluster(await readdir(dataDir));
+  } catch (error) {
+    if (isSystemError(error) && ['EACCES', 'EPERM', 'ENOTDIR'].includes(error.code)) return false;
+    throw error;
+  }
+}
 
 /** The refusal for want of room, the same for a new cluster and an old one. */
 export const diskFull = (dataDir: string, options?: ErrorOptions): EmbeddedPostgresError =>

@@ -2,6 +2,7 @@
 export type EmbeddedPostgresErrorCode =
   | 'in-use'
   | 'damaged'
+  | 'not-ours'
   | 'no-binaries'
   | 'unsupported-platform'
   | 'disk-full'

@@ -5,8 +5,10 @@ import {
   chmod,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -318,6 +320,94 @@ describe('after a crash', () => {
     expect(await ask(connection, 'select 1')).toEqual([1]);
   });
 
+  /** Keeps a connection busy without a pause in which it could notice that its server died. */
+  const keepBusy = async (connection: SocketConnection) => {
+    const client = new Client(connection);
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const answer = client.query('do $$ begin loop perform 1; end loop; end $$').catch(String);
+    onTestFinished(async () => {
+      await client.end();
+      await answer;
+    });
+    return { pid: rows[0]?.pid ?? 0, answer };
+  };
+  const count = (connection: SocketConnection) =>
+    ask(connection, 'select count(*)::int from kept').catch(() => []);
+
+  test.runIf(process.platform === 'linux')(
+    'comes back although a connection of the dead server is busy for longer than anybody waits',
+    async () => {
+      const dataDir = await copiedCluster();
+      const { connection } = await start({ dataDir });
+      const busy = await keepBusy(connection);
+      process.kill(await postmasterPid(dataDir), 'SIGKILL');
+      await expect.poll(() => count(connection), { timeout: 10_000 }).toEqual([0]);
+      expect(isAlive(busy.pid)).toBe(false);
+      expect(await busy.answer).toMatch(/terminat/);
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'does not take what the dead server still writes for words of the new one',
+    async () => {
+      const dataDir = await copiedCluster();
+      const { connection } = await start({ dataDir });
+      // Holds the starts up, so that one fails for want of the shared memory.
+      await keepBusy(connection);
+      const oldLog = await open(join(dataDir, 'server.log'), 'a');
+      const writing = setInterval(() => {
+        void oldLog.write('2026-11-22 10:00:00 UTC [1] FATAL:  an unheard-of reason\n');
+      }, 1);
+      onTestFinished(async () => {
+        clearInterval(writing);
+        await oldLog.close();
+      });
+      process.kill(await postmasterPid(dataDir), 'SIGKILL');
+      await expect.poll(() => count(connection), { timeout: 10_000 }).toEqual([0]);
+    },
+  );
+
+  test('tries on as long as it takes', async () => {
+    const dataDir = await copiedCluster();
+    const said: string[] = [];
+    const { connection } = await start({ dataDir, log: (message) => said.push(message) });
+    const [control, away] = [join(dataDir, 'global/pg_control'), join(dataDir, 'pg_control.away')];
+    await rename(control, away);
+    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    await expect.poll(() => said.at(-1), { timeout: 10_000 }).toContain('global/pg_control');
+    await rename(away, control);
+    await expect.poll(() => count(connection), { timeout: 10_000 }).toEqual([0]);
+    expect(said).toHaveLength(3);
+    expect(said[2]).toContain('answers again');
+  });
+
+  test('a stop ends the trying', async () => {
+    const dataDir = await copiedCluster();
+    const said: string[] = [];
+    const postgres = await start({ dataDir, log: (message) => said.push(message) });
+    await rm(join(dataDir, 'global/pg_control'));
+    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    await expect.poll(() => said.at(-1), { timeout: 10_000 }).toContain('global/pg_control');
+    await postgres.stop();
+    expect(said.at(-1)).not.toContain('answers again');
+  });
+
+  test.skipIf(!isRoot)('starts over a lock of its socket that names another program', async () => {
+    const dataDir = await copiedCluster();
+    const postgres = await start({ dataDir });
+    const { connection } = postgres;
+    await postgres.stop();
+    const child = spawn('sleep', ['60'], spawnOptionsFor(user));
+    onTestFinished(() => void child.kill());
+    await once(child, 'spawn');
+    await mkdir(connection.host, { mode: 0o700 });
+    await writeFile(join(connection.host, '.s.PGSQL.5432.lock'), `${child.pid}\n${dataDir}\n1\n5432\n`);
+    await exec('chown', ['-R', `${user.uid}:${user.gid}`, connection.host]);
+    expect(await ask((await start({ dataDir })).connection, 'select 1')).toEqual([1]);
+  });
+
   test('a cluster whose making was interrupted is made anew, and nothing half made is left', async () => {
     const dataDir = await newFolder();
     const first = startElsewhere(dataDir);
@@ -386,17 +476,43 @@ describe('a folder that cannot be opened is named and left as it is', () => {
     await start({ dataDir });
   });
 
+  test('a damaged catalogue: no server is left running', async () => {
+    const dataDir = await copiedCluster();
+    const postgres = await start({ dataDir });
+    const { connection } = postgres;
+    const [path] = await ask(
+      { ...connection, database: 'postgres' },
+      `select pg_relation_filepath('pg_class')`,
+    );
+    await postgres.stop();
+    await rm(join(dataDir, String(path)));
+    const { code, message } = await refusal({ dataDir });
+    expect(code).toBe('damaged');
+    expect(message).toContain(String(path));
+    expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false);
+    expect(await findRunningPostgres(dataDir)).toBeUndefined();
+  });
+
+  test('a folder that cannot be made: says so at once', async () => {
+    expect(await refusal({ dataDir: '/proc/nowhere/data' })).toMatchObject({
+      code: 'failed',
+      message: expect.stringMatching(/^The database folder \/proc\/nowhere\/data cannot be used/),
+    });
+  });
+
   test('files of something else, also when asked to remove them', async () => {
     const dataDir = await newFolder();
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'holiday.jpg'), 'x');
+    // Only a cluster has a pg_wal; a folder of this name may be anything.
+    await mkdir(join(dataDir, 'base'));
     await exec('chown', ['-R', `${user.uid}:${user.gid}`, dataDir]);
-    expect(await refusal({ dataDir })).toMatchObject({
-      code: 'damaged',
-      message: expect.stringContaining('holiday.jpg'),
-    });
-    await expect(removeEmbeddedPostgres(dataDir)).rejects.toMatchObject({ code: 'damaged' });
-    expect(await readdir(dataDir)).toEqual(['holiday.jpg']);
+    const { code, message } = await refusal({ dataDir });
+    expect(code).toBe('not-ours');
+    expect(message).toMatch(/holiday\.jpg.*REFECTORY_DATA/);
+    expect(message).not.toContain('--reset');
+    await expect(removeEmbeddedPostgres(dataDir)).rejects.toMatchObject({ code: 'not-ours' });
+    expect(await readdir(dataDir)).toEqual(['base', 'holiday.jpg']);
   });
 
   test('a cluster of another PostgreSQL version', async () => {
@@ -415,9 +531,26 @@ describe('a folder that cannot be opened is named and left as it is', () => {
     await exec('chown', ['-R', 'daemon', dataDir]);
     const { outcome } = startElsewhere(dataDir, { as: user });
     expect(await outcome()).toMatchObject({
-      code: 'failed',
-      message: expect.stringContaining('belongs to another account'),
+      code: 'not-ours',
+      message: expect.stringMatching(/belongs to another account.*start as its owner/),
     });
+    await exec('chown', ['-R', 'root', dataDir]);
+    expect(await refusal({ dataDir })).toMatchObject({
+      code: 'failed',
+      message: expect.stringMatching(/belongs to another account.*chown -R/),
+    });
+  });
+
+  test.skipIf(!isRoot)('a folder of another account that holds no database', async () => {
+    const dataDir = await newFolder();
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'holiday.jpg'), 'x');
+    await exec('chown', ['-R', 'daemon', dataDir]);
+    const { outcome } = startElsewhere(dataDir, { as: user });
+    const { code, message } = await outcome();
+    expect(code).toBe('not-ours');
+    expect(message).toMatch(/belongs to another account.*REFECTORY_DATA/);
+    expect(message).not.toContain('chown');
   });
 });
 
@@ -460,4 +593,27 @@ describe('a full disk', () => {
     const { connection } = await start({ dataDir });
     expect(await ask(connection, 'select count(*)::int from kept')).toEqual([0]);
   });
+  test('while it runs: it dies, and comes back by itself when there is room again', async ({ skip }) => {
+    skip(!isRoot, 'only root can mount a small file system');
+    const disk = await smallDisk('120m');
+    const dataDir = join(disk, 'data');
+    await exec('cp', ['-a', template, dataDir]);
+    const said: string[] = [];
+    const { connection } = await start({ dataDir, log: (message) => said.push(message) });
+    const client = new Client(connection);
+    client.on('error', () => {});
+    await client.connect();
+    const filler = join(disk, 'filler');
+    await exec('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']).catch(() => {});
+    // The write-ahead log needs the room, which PostgreSQL cannot go on without.
+    const writing = `do $$ begin for n in 1..100 loop
+      perform pg_logical_emit_message(false, '', repeat('x', 1000000)); end loop; end $$`;
+    await expect(client.query(writing)).rejects.toThrow();
+    await client.end();
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('is full');
+    await rm(filler);
+    await expect
+      .poll(() => ask(connection, 'select count(*)::int from kept').catch(() => []), { timeout: 10_000 })
+      .toEqual([0]);
+  }, 40_000);
 });

@@ -6,12 +6,16 @@ import type { Client } from 'pg';
 import {
   type ClusterFolder,
   clusterVersion,
+  damaged,
   diskFull,
-  isClusterEntry,
+  isCluster,
   locateCluster,
   makeCluster,
+  notOurs,
 } from './cluster-folder.ts';
+import { damageIn } from './damage.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { endOrphans } from './orphaned-processes.ts';
 import { type BinariesSource, findBinaries } from './postgres-binaries.ts';
 import {
   connectionTo,
@@ -55,13 +59,15 @@ const ORPHAN_SILENCE_MS = 10_000;
 const HANG_PATIENCE_MS = 2_000;
 /** A slow disk may keep a server from its first word. */
 const START_SILENCE_MS = 60_000;
+/** One start tries for this long to get past what is in its way, such as a server that ends or is being started. */
+const START_PATIENCE_MS = 30_000;
 /** How long the server may take to notice that the lock's holder was killed. */
 const LOCK_RELEASE_MS = 5_000;
 
 /**
  * Starts PostgreSQL on this folder, on a unix socket only, making the cluster when there is none.
  * A server left behind by a killed process is taken over; one that another process uses is `in-use`.
- * A server that dies is started again.
+ * A server that dies is started again, as often as it takes until `stop`.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -69,33 +75,35 @@ export async function startEmbeddedPostgres({
   source,
   isDisposable = false,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  let latest: Postmaster | undefined;
+  const endWithProcess = () => latest && signalPostmaster(latest, 'SIGINT');
+  process.on('exit', endWithProcess);
   try {
     const folder = await locateCluster(dataDir, log);
-    let owned = await acquire(folder, { source, isDisposable, log });
-    const { host } = owned;
-    let isStopping = false;
+    const start = { source, isDisposable, log, onLaunch: (postmaster: Postmaster) => (latest = postmaster) };
+    const stopping = new AbortController();
+    const owning = await acquire(folder, start);
+    let owned = owning;
     let recovery: Promise<void> | undefined;
 
-    const endWithProcess = () => signalPostmaster(owned.postmaster, 'SIGINT');
-    process.on('exit', endWithProcess);
-
-    const watch = () =>
-      owned.lock.once('end', () => {
-        if (!isStopping) recovery = recover();
+    const watch = (current: Owned) => {
+      owned = current;
+      latest = current.postmaster;
+      current.lock.once('end', () => {
+        if (!stopping.signal.aborted) recovery = recover();
       });
-    const recover = async () => {
-      log('The connection to PostgreSQL broke: looking after it.');
-      try {
-        owned = await acquire(folder, { source, isDisposable, log });
-        watch();
-      } catch (error) {
-        log(explained(error, folder.dataDir).message);
-      }
     };
-    watch();
+    const recover = async () => {
+      log('The connection to PostgreSQL broke: it is being restored.');
+      const current = await acquireAtLast(folder, start, stopping.signal);
+      if (current === undefined) return;
+      watch(current);
+      log('PostgreSQL answers again.');
+    };
+    watch(owning);
 
     const stop = async () => {
-      isStopping = true;
+      stopping.abort();
       await recovery;
       await stopPostmaster(owned.postmaster);
       await owned.lock.end();
@@ -104,13 +112,38 @@ export async function startEmbeddedPostgres({
     };
     let stopped: Promise<void> | undefined;
     return {
-      connection: connectionTo(host, DATABASE),
+      connection: connectionTo(owned.host, DATABASE),
       dataDir: folder.dataDir,
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
+    process.off('exit', endWithProcess);
     throw explained(error, dataDir);
   }
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Tries until it has a server, with growing pauses; `undefined` when it is to stop. Each new reason is logged once. */
+async function acquireAtLast(
+  folder: ClusterFolder,
+  start: StartOptions,
+  stopping: AbortSignal,
+): Promise<Owned | undefined> {
+  let logged: string | undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await acquire(folder, start);
+    } catch (error) {
+      const { message } = explained(error, folder.dataDir);
+      if (message !== logged) start.log(`${message} It is tried again until it works.`);
+      logged = message;
+    }
+    // Rejects only when it is to stop.
+    await delay(pauseMs, undefined, { signal: stopping }).catch(() => {});
+  }
+  return undefined;
 }
 
 /** Whether there is a database for this folder, in it or where it is kept instead; refuses a damaged one. */
@@ -137,12 +170,7 @@ export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
       }
     }
     const entries = (await readdir(folder.dataDir).catch(ignoreMissing)) ?? [];
-    if (entries.length > 0 && !entries.some(isClusterEntry)) {
-      throw new EmbeddedPostgresError(
-        'damaged',
-        `${folder.dataDir} holds files of something else (${entries.slice(0, 3).join(', ')}) and no database: it was left alone.`,
-      );
-    }
+    if (entries.length > 0 && !isCluster(entries)) throw notOurs(folder.dataDir, entries);
     await rm(folder.dataDir, { recursive: true, force: true });
   } catch (error) {
     throw explained(error, dataDir);
@@ -163,53 +191,73 @@ type StartOptions = {
   readonly source: BinariesSource | undefined;
   readonly isDisposable: boolean;
   readonly log: (message: string) => void;
+  /** Hears of every server that is launched, before it answers. */
+  readonly onLaunch: (postmaster: Postmaster) => void;
 };
 
-async function acquire(folder: ClusterFolder, { source, isDisposable, log }: StartOptions): Promise<Owned> {
+async function acquire(folder: ClusterFolder, start: StartOptions): Promise<Owned> {
+  const began = performance.now();
+  let heldSince: number | undefined;
   // Each round ends the reason for the next: a dying server is gone, a faster one is there to be found.
-  for (let round = 0; round < 50; round++) {
+  while (performance.now() - began < START_PATIENCE_MS) {
     const running = await findPostmaster(folder);
     if (running !== undefined) {
       const owned = await takeOver(folder, running);
       if (owned === undefined) continue;
-      log(`PostgreSQL (process ${running.pid}) already runs on ${folder.dataDir}: taken over.`);
+      start.log(`PostgreSQL (process ${running.pid}) already runs on ${folder.dataDir}: taken over.`);
       return owned;
     }
 
-    const major = await clusterVersion(folder);
-    const binaries = await findBinaries({
-      user: folder.user,
-      major,
-      source,
-      spare: dirname(folder.dataDir),
-      dataDir: folder.dataDir,
-    });
-    if (major === undefined) await makeCluster(folder, binaries);
-
-    const launched = await launchPostmaster(folder, binaries.folder, isDisposable);
-    const answer = await connectWhenReady(folder, launched, START_SILENCE_MS);
-    if (answer === 'silent') {
-      await stopPostmaster(launched);
-      throw new EmbeddedPostgresError(
-        'failed',
-        `PostgreSQL was started on ${folder.dataDir} but does not answer.`,
-      );
-    }
-    if (answer !== 'ended') {
-      return own(folder, launched, answer).catch(async (error: unknown) => {
-        // Whoever was faster at the lock has our server now.
-        if (!(error instanceof EmbeddedPostgresError)) await stopPostmaster(launched);
-        throw error;
-      });
-    }
+    const launched = await launch(folder, start);
+    const owned = await ownLaunched(folder, launched);
+    if (owned !== undefined) return owned;
     const failure = await launched.failure();
-    if (failure !== undefined) throw failure;
+    if (failure instanceof EmbeddedPostgresError) throw failure;
+    if (failure.heldBy !== 'another-server') {
+      heldSince ??= performance.now();
+      await endOrphans(failure.heldBy.sharedMemoryId, performance.now() - heldSince);
+    }
     await delay(100);
   }
   throw new EmbeddedPostgresError(
     'failed',
-    `PostgreSQL did not start on ${folder.dataDir}, although nothing else uses it.`,
+    heldSince === undefined
+      ? `PostgreSQL did not start on ${folder.dataDir}, although nothing else uses it.`
+      : `PostgreSQL did not start on ${folder.dataDir}: processes of an earlier one still use it. End them, or wait until they end, and start again.`,
   );
+}
+
+async function launch(folder: ClusterFolder, { source, isDisposable, onLaunch }: StartOptions) {
+  const major = await clusterVersion(folder);
+  const binaries = await findBinaries({
+    user: folder.user,
+    major,
+    source,
+    spare: dirname(folder.dataDir),
+    dataDir: folder.dataDir,
+  });
+  if (major === undefined) await makeCluster(folder, binaries);
+  const launched = await launchPostmaster(folder, binaries.folder, isDisposable);
+  onLaunch(launched);
+  return launched;
+}
+
+/** Waits until a server that was launched is ours; `undefined` when it ended by itself. A failure leaves none running. */
+async function ownLaunched(folder: ClusterFolder, launched: Postmaster): Promise<Owned | undefined> {
+  try {
+    const answer = await connectWhenReady(folder, launched, START_SILENCE_MS);
+    if (answer === 'ended') return undefined;
+    if (answer !== 'silent') return await own(folder, launched, answer);
+    throw new EmbeddedPostgresError(
+      'failed',
+      `PostgreSQL was started on ${folder.dataDir} but does not answer.`,
+    );
+  } catch (error) {
+    // Whoever was faster at the lock has our server now.
+    const isTaken = error instanceof EmbeddedPostgresError && error.code === 'in-use';
+    if (!isTaken) await stopPostmaster(launched);
+    throw error;
+  }
 }
 
 async function takeOver(folder: ClusterFolder, running: Postmaster): Promise<Owned | undefined> {
@@ -222,7 +270,9 @@ async function takeOver(folder: ClusterFolder, running: Postmaster): Promise<Own
   return own(folder, running, answer);
 }
 
+/** Takes a server that answers for ours, unless another process has it. */
 async function own(folder: ClusterFolder, postmaster: Postmaster, lock: Client): Promise<Owned> {
+  let isOwned = false;
   try {
     const owner = await takeLock(lock);
     if (owner !== undefined) {
@@ -231,10 +281,12 @@ async function own(folder: ClusterFolder, postmaster: Postmaster, lock: Client):
         `The database in ${folder.dataDir} is already in use by process ${owner}: stop that one first.`,
       );
     }
+    isOwned = true;
     const { rowCount } = await lock.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await lock.query(`create database ${DATABASE}`);
     return { postmaster, host: lock.host, lock };
   } catch (error) {
+    if (isOwned) await stopPostmaster(postmaster);
     await lock.end();
     throw error;
   }
@@ -262,6 +314,18 @@ async function takeLock(client: Client): Promise<number | undefined> {
   }
 }
 
+/** What a folder that cannot be used answers, whether it cannot be made, read or written. */
+const UNUSABLE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+  'ENAMETOOLONG',
+  'ELOOP',
+  'EINVAL',
+]);
+
 /** Every failure of a start as one sentence with a code. */
 function explained(error: unknown, dataDir: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
@@ -270,7 +334,9 @@ function explained(error: unknown, dataDir: string): EmbeddedPostgresError {
   const code = isSystemError(error) ? error.code : undefined;
   // 53100 is PostgreSQL's disk_full.
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return diskFull(dataDir, cause);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  const damage = damageIn(error);
+  if (damage !== undefined) return damaged(dataDir, `is damaged (PostgreSQL says: ${damage})`, cause);
+  if (code !== undefined && UNUSABLE.has(code)) {
     return new EmbeddedPostgresError(
       'failed',
       `The database folder ${dataDir} cannot be used by this account (${reason}): choose another folder or set DATABASE_URL.`,

@@ -1,8 +1,9 @@
-import { chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chown, cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { makeFolder } from './make-folder.ts';
 import { canEnter, ignoreMissing, isSystemError, run, type SystemUser } from './system-user.ts';
 
 /** A PostgreSQL server that was seen to run: the folder of `initdb` and `postgres`, and its major version. */
@@ -172,7 +173,7 @@ async function copyPackage(root: string, spare: string, user: SystemUser): Promi
   const copy = join(spare, `postgres-${version}`);
   if (await lstat(copy).catch(ignoreMissing)) return copy;
 
-  await mkdir(spare, { recursive: true });
+  await makeFolder(spare);
   const half = await mkdtemp(`${copy}.`);
   try {
     await cp(root, half, {

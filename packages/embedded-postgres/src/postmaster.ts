@@ -63,20 +63,26 @@ async function runsOn({ dataDir, user }: ClusterFolder, pid: number): Promise<bo
 }
 
 /**
- * Starts a server on this folder; it answers later. `failure` says why it ended by itself:
- * `undefined` where another server was faster and the start can be tried again.
+ * Why a server ended by itself: an error that trying again does not mend, or what kept this one start away:
+ * another server that was faster, or processes of a dead one that still use this shared memory.
  */
+export type StartFailure = EmbeddedPostgresError | { heldBy: 'another-server' | { sharedMemoryId: number } };
+
+/** Starts a server on this folder; it answers later. `failure` says why it ended by itself. */
 export async function launchPostmaster(
   folder: ClusterFolder,
   programs: string,
   isDisposable: boolean,
-): Promise<Postmaster & { failure(): Promise<EmbeddedPostgresError | undefined> }> {
+): Promise<Postmaster & { failure(): Promise<StartFailure> }> {
   const host = await socketFolder(folder);
+  await removeMisleadingLock(folder, host);
   const logPath = join(folder.dataDir, 'server.log');
-  // Only the last start's log is kept. Never through a link: this may be root writing into another's folder.
+  // A new file for every start: processes of a dead server go on writing to the old one.
+  await rm(logPath, { force: true });
+  // Never through a link: this may be root writing into another's folder.
   const log = await open(
     logPath,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW,
     0o600,
   );
   try {
@@ -118,7 +124,7 @@ export async function launchPostmaster(
       failure: async () =>
         // On a full disk PostgreSQL cannot even write why it ended.
         (await hasRoom(folder.dataDir))
-          ? failureIn(await readFile(logPath, 'utf8'), folder.dataDir)
+          ? failureIn((await readFile(logPath, 'utf8').catch(ignoreMissing)) ?? '', folder.dataDir)
           : diskFull(folder.dataDir),
     };
   } finally {
@@ -149,6 +155,19 @@ async function socketFolder({ dataDir, user }: ClusterFolder): Promise<string> {
   return path;
 }
 
+/**
+ * Removes the lock of a socket that names a process which is no server of this folder. PostgreSQL replaces the lock
+ * of a process that is gone, but where the number belongs to another program by now it would refuse to start.
+ */
+async function removeMisleadingLock(folder: ClusterFolder, host: string): Promise<void> {
+  const path = join(host, `.s.PGSQL.${PORT}.lock`);
+  const text = await readFile(path, 'utf8').catch(ignoreMissing);
+  if (text === undefined) return;
+  const pid = Number(text.split('\n')[0]);
+  const isServer = Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && (await runsOn(folder, pid));
+  if (!isServer) await rm(path, { force: true });
+}
+
 /** A start writes a few pages; less than this is none to speak of. */
 const LEAST_ROOM_BYTES = 64 * 1024;
 
@@ -157,19 +176,17 @@ async function hasRoom(path: string): Promise<boolean> {
   return bavail * bsize >= LEAST_ROOM_BYTES;
 }
 
-function failureIn(log: string, dataDir: string): EmbeddedPostgresError | undefined {
-  // What it told those who asked too early is no reason.
+function failureIn(log: string, dataDir: string): StartFailure {
+  // What the server told those who asked too early is no reason.
   const reasons = log
     .split('\n')
     .filter((line) => /FATAL|PANIC/.test(line) && !line.includes('the database system is'));
   const reason = reasons.at(-1)?.replace(/^.*(?:FATAL|PANIC): +/, '') ?? 'it ended without a word';
+  const sharedMemory = /pre-existing shared memory block \(key \d+, ID (\d+)\) is still in use/.exec(reason);
+  if (sharedMemory) return { heldBy: { sharedMemoryId: Number(sharedMemory[1]) } };
   if (/No space left on device|Disk quota exceeded/.test(log)) return diskFull(dataDir);
-  if (
-    /lock file ".*" already exists|pre-existing shared memory block|could not create lock file ".*": No such file/.test(
-      reason,
-    )
-  )
-    return undefined;
+  if (/lock file ".*" already exists|could not create lock file ".*": No such file/.test(reason))
+    return { heldBy: 'another-server' };
   if (
     /control file|could not (open|read|find|locate|access)|corrupt|checksum|invalid (page|data)|is missing|incompatible/.test(
       reason,
