@@ -80,7 +80,8 @@ async function reachableFolder(wanted: string, log: (message: string) => void): 
 /** A short name for a path of any length. */
 export const hashOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 12);
 
-async function realPathOf(path: string): Promise<string> {
+/** The path without symbolic links, also of a file that is not there yet. */
+export async function realPathOf(path: string): Promise<string> {
   const real = await realpath(path).catch(ignoreMissing);
   return real ?? join(await realPathOf(dirname(path)), basename(path));
 }
@@ -95,7 +96,9 @@ const expectedFiles = ['postgresql.conf', 'pg_hba.conf', 'global/pg_control'];
 const controlFileBytes = 8192;
 
 /** The major version of the cluster in this folder, `undefined` when there is none yet; refuses all else. */
-export async function clusterVersion({ dataDir }: ClusterFolder): Promise<number | undefined> {
+export async function clusterVersion({
+  dataDir,
+}: Pick<ClusterFolder, 'dataDir'>): Promise<number | undefined> {
   const found = await stat(dataDir).catch(ignoreMissing);
   if (found === undefined) return undefined;
   if (!found.isDirectory()) throw damaged(dataDir, 'is a file, not a folder');
@@ -133,7 +136,7 @@ export async function makeCluster(
   { folder, major }: PostgresBinaries,
 ): Promise<void> {
   await makeFolder(dirname(dataDir));
-  await removeAbandoned(dataDir);
+  await removeAbandoned(`${dataDir}.init-`);
   const half = await mkdtemp(`${dataDir}.init-${process.pid}-`);
   try {
     if (user.isOther) await chown(half, user.uid, user.gid);
@@ -169,13 +172,13 @@ const lastWord = (output: string) =>
     .findLast((line) => /error|fatal|panic/i.test(line))
     ?.replace(/^.*?(?:error|FATAL|PANIC): +/, '') ?? 'initdb ended without a word';
 
-/** What a killed process was building. */
-async function removeAbandoned(dataDir: string): Promise<void> {
-  const prefix = `${basename(dataDir)}.init-`;
-  for (const name of await readdir(dirname(dataDir))) {
+/** Removes what killed processes were building: folders of this name with the number of a process behind it. */
+export async function removeAbandoned(path: string): Promise<void> {
+  const prefix = basename(path);
+  for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
     // Its initdb may outlive it for a moment and go on writing.
-    await rm(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    await rm(join(dirname(path), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 

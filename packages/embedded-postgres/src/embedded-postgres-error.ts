@@ -7,6 +7,7 @@ export type EmbeddedPostgresErrorCode =
   | 'unsupported-platform'
   | 'disk-full'
   | 'other-version'
+  | 'copy-refused'
   | 'failed';
 
 /** A start that was refused; the message is one sentence for the person at the terminal. */

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
-import { copyCluster } from '@refectory/embedded-postgres/copy-cluster';
+import { checkCopyTarget, copyCluster } from '@refectory/embedded-postgres/copy-cluster';
 import { Command } from 'commander';
 
 import type { CommandContext, MakeCommand } from './command.ts';
@@ -27,21 +25,8 @@ async function backUp({ place, tell }: CommandContext, folder: string): Promise<
     throw new CommandError(
       'DATABASE_URL names a server, which this command does not copy: use pg_dump, or unset DATABASE_URL.',
     );
-  if (existsSync(folder)) throw new CommandError(`${folder} is already there: choose a folder that is not.`);
-  // Copied beside its place and put there in one step: what has the name of a copy is a whole one.
-  const half = `${folder}.unfinished`;
-  try {
-    await mkdir(dirname(folder), { recursive: true });
-    await rm(half, { recursive: true, force: true });
-    await withCluster(place.dataDir, (connection) => copyCluster(place.dataDir, connection, half));
-    await rename(half, folder);
-  } catch (error) {
-    await rm(half, { recursive: true, force: true });
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!['EACCES', 'EROFS', 'ENOSPC', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
-    throw new CommandError(`The copy cannot be written to ${folder} (${code}): choose another folder.`, {
-      cause: error,
-    });
-  }
+  // Before a database that does not run is started for the copy.
+  await checkCopyTarget(place.dataDir, folder);
+  await withCluster(place.dataDir, (connection) => copyCluster(place.dataDir, connection, folder));
   tell(`The database was copied to ${folder}. To use the copy: REFECTORY_DATA=${folder} npm start`);
 }

@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { createCanteen } from '@refectory/database/canteens';
 import { openDatabase, type Database } from '@refectory/database/database';
@@ -9,7 +11,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@refectory/embedded-postgres/embedded-postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { canteenQueries } from '../canteens/canteen-queries.ts';
 import { runRefectory } from '../testing/run-refectory.ts';
@@ -85,4 +87,97 @@ test('a copy made while the database runs is whole, and a second one is not made
   expect(await keys(copy)).toEqual(['kept']);
   expect(await keys(dataDir)).toEqual(['kept', 'later']);
   expect((await backup()).err).toMatch(/is already there/);
+});
+
+describe('a backup', () => {
+  const backup = (target: string, place = dataDir) =>
+    runRefectory(['backup', target], {
+      place: { url: undefined, dataDir: place },
+      now: Date.parse('2026-11-24T07:30:00Z'),
+    });
+  const start = async () => {
+    const demo = await startEmbeddedPostgres({ dataDir });
+    onTestFinished(() => demo.stop());
+    return demo;
+  };
+
+  test('of several at once to one name one is made and is whole, the others say why not', async () => {
+    await start();
+    const target = join(folder, 'at-once');
+    const results = await Promise.all(Array.from({ length: 4 }, () => backup(target)));
+    expect(results.filter(({ code }) => code === 0)).toHaveLength(1);
+    for (const { err } of results.filter(({ code }) => code !== 0))
+      expect(err).toMatch(/is being written by another backup|is already there/);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('unfinished'));
+    expect(await withDatabase({ url: undefined, dataDir: target }, canteens)).not.toEqual([]);
+  });
+
+  test('two at once to different names are both made', async () => {
+    await start();
+    const targets = ['one', 'another'].map((name) => join(folder, name));
+    for (const { code, err } of await Promise.all(targets.map((target) => backup(target))))
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const target of targets)
+      expect(await withDatabase({ url: undefined, dataDir: target }, canteens)).not.toEqual([]);
+  });
+
+  test('removes what a killed one left, and nothing of one that runs', async () => {
+    await start();
+    const target = join(folder, 'after-a-kill');
+    const child = spawn('true');
+    await once(child, 'exit');
+    const [dead, running] = [child.pid, process.pid].map((pid) => `${target}.unfinished-${pid}-abc123`);
+    for (const path of [dead, running]) await mkdir(String(path));
+    expect(await backup(target)).toMatchObject({ code: 0 });
+    const names = await readdir(folder);
+    expect(names).not.toContain(basename(String(dead)));
+    expect(names).toContain(basename(String(running)));
+  });
+
+  test('into the database folder is refused, whatever name leads there', async () => {
+    await start();
+    const link = join(folder, 'link');
+    await symlink(dataDir, link);
+    for (const target of [
+      join(dataDir, 'inside'),
+      join(dataDir, 'base', 'deep', 'inside'),
+      join(link, 'inside'),
+      join(folder, 'elsewhere', '..', 'data', 'inside'),
+    ])
+      expect(await backup(target)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/outside of it\.\n$/),
+      });
+    expect(await readdir(dataDir)).not.toContain('inside');
+  });
+
+  test('into what cannot be written is refused in one sentence, at once', async () => {
+    await start();
+    await writeFile(join(folder, 'file'), '');
+    for (const target of [
+      '/proc/x',
+      '/proc/x/y',
+      join(folder, 'file', 'copy'),
+      join(folder, 'n'.repeat(300)),
+    ]) {
+      const { code, err } = await backup(target);
+      expect(code).toBe(1);
+      expect(err).toMatch(/^The copy cannot be written to .* \(E[A-Z]+\): choose another folder\.\n$/);
+    }
+  });
+
+  test('of a database that ends meanwhile says so and leaves nothing', async () => {
+    const demo = await start();
+    const target = join(folder, 'ended');
+    const database = openDatabase(demo.connection);
+    await database.pool.query(
+      'create table if not exists filler as select repeat(md5(n::text), 50) as text from generate_series(1, 20000) as n',
+    );
+    await database.close();
+    const copying = backup(target);
+    await expect.poll(() => readdir(folder)).toContainEqual(expect.stringContaining('ended.unfinished'));
+    await demo.stop();
+    expect(await copying).toMatchObject({ code: 1, err: expect.stringContaining('run the backup again') });
+    expect((await readdir(folder)).filter((name) => name.startsWith('ended'))).toEqual([]);
+  });
 });
