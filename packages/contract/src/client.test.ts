@@ -157,13 +157,23 @@ test('API-03 API-05 API-07 every call goes to the base, with the token and the l
   }
 });
 
-test('a key and the answers to questions travel as headers, each answer encoded', async () => {
-  const { client, seen } = await answering(200, '{"success":true}');
+test('a key and the answers to questions travel as headers, each answer encoded, and with some calls in the body too', async () => {
+  const { client, seen } = await answering(200, '{"success":true,"token":"T"}');
   await client.cancelOrder({ body: { orderId: 1 } }, { idempotencyKey: 'K', force: ['yes', 'a,b č'] });
   await client.cancelOrder({ body: { orderId: 1 } });
   expect(seen[0]?.headers).toMatchObject({ 'idempotency-key': 'K', 'x-asw-force': 'yes,a%2Cb%20%C4%8D' });
   expect(seen[1]?.headers).not.toHaveProperty('idempotency-key');
   expect(seen[1]?.headers).not.toHaveProperty('x-asw-force');
+  await client.exchangeOrder({ body: { orderId: 1 } }, { force: ['yes'] });
+  await client.loginByCard({ body: { cardId: 'C' } }, { force: ['yes'] });
+  await client.createDirectOrder({ body: order }, { force: ['yes'] });
+  expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { orderId: 1, force: 'yes,a%2Cb%20%C4%8D' },
+    { orderId: 1 },
+    { orderId: 1, force: 'yes' },
+    { cardId: 'C', force: 'yes' },
+    { price: 6.67, item: { mealId: 1, date: '2026-11-24', quantity: 2, canteenId: 3 } },
+  ]);
 });
 
 test('amounts and days are decoded, lists are found under `data` too, unknown values are tolerated', async () => {

@@ -50,6 +50,18 @@ export function queryText(values: Readonly<Record<string, unknown>>): string {
   return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
 }
 
+/** The answers to the server's questions as one text; undefined without any. */
+function forceText({ force = [] }: CallOptions): string | undefined {
+  return force.length > 0 ? force.map(encodeURIComponent).join(',') : undefined;
+}
+
+function bodyOf(definition: Endpoint, input: AnyInput, options: CallOptions): string | undefined {
+  if (definition.body === undefined || definition.body === 'empty') return undefined;
+  const force = definition.forceInBody ? forceText(options) : undefined;
+  const body = force === undefined ? input.body : { ...(input.body as object), force };
+  return JSON.stringify(z.encode(definition.body as z.ZodMiniType, body));
+}
+
 function headersOf(
   definition: Endpoint,
   settings: ClientSettings,
@@ -57,6 +69,7 @@ function headersOf(
   options: CallOptions,
 ): Record<string, string> {
   const token = settings.token();
+  const force = forceText(options);
   return {
     accept: 'application/json',
     'accept-language': settings.language(),
@@ -66,9 +79,7 @@ function headersOf(
     ...(definition.body !== undefined &&
       definition.body !== 'empty' && { 'content-type': 'application/json' }),
     ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
-    ...(options.force?.length && {
-      'x-asw-force': options.force.map(encodeURIComponent).join(','),
-    }),
+    ...(force !== undefined && { 'x-asw-force': force }),
   };
 }
 
@@ -92,10 +103,7 @@ export async function callEndpoint(
   const query = definition.query && z.encode(definition.query as z.ZodMiniType, input.query);
   const address =
     settings.baseUrl + definition.path + (query ? queryText(query as Record<string, unknown>) : '');
-  const body =
-    definition.body === undefined || definition.body === 'empty'
-      ? undefined
-      : JSON.stringify(z.encode(definition.body as z.ZodMiniType, input.body));
+  const body = bodyOf(definition, input, options);
 
   let response: Response;
   let text: string;

@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly changes?: true;
   /** The server may answer 449 with a question first (OQ-33). // spec §8 */
   readonly asks?: true;
+  /** The answers to those questions go into the body's `force` too, as they stand in the header. // spec §7 */
+  readonly forceInBody?: true;
   readonly response: Schema;
   /** The name the payload may be nested under; `data` is accepted in its place (OQ-56). */
   readonly payload?: string;

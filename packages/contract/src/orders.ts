@@ -128,6 +128,7 @@ export const orders = {
     body: OrderReference,
     changes: true,
     asks: true,
+    forceInBody: true,
     response: OrderChange,
   }),
 
@@ -139,6 +140,7 @@ export const orders = {
     body: OrderReference,
     changes: true,
     asks: true,
+    forceInBody: true,
     response: OrderChange,
   }),
 };

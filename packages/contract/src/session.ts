@@ -80,6 +80,7 @@ export const session = {
     auth: 'session',
     body: CardLogin,
     asks: true,
+    forceInBody: true,
     response: z.object({ token: z.string() }),
   }),
 

@@ -180,7 +180,7 @@ describe('exchange', () => {
     ['cancel', 'POSSIBLE', /^Cancel, Goulash/, /POST .*canteenorder\/cancel/],
     ['exchange', 'FOR_EXCHANGE', /^For exchange, Goulash/, EXCHANGE],
   ] as const)(
-    'ORD-19 a question to %s is answered with the same order',
+    'ORD-19 a question to %s is answered with the same order, in the header and in the body',
     async (_, cancelStatus, name, call) => {
       const { server } = await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder({ cancelStatus })]);
       const error = { force: { message: 'Really?', answers: [{ value: 'yes', label: 'Yes' }] } };
@@ -190,7 +190,8 @@ describe('exchange', () => {
       await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
       await expect.poll(() => server.requests(call)).toHaveLength(2);
       const [first, second] = await server.requests(call);
-      expect(JSON.parse(second?.body ?? '')).toMatchObject({ orderId: 71 });
+      expect(JSON.parse(first?.body ?? '')).toEqual({ orderId: 71 });
+      expect(JSON.parse(second?.body ?? '')).toEqual({ orderId: 71, force: 'yes' });
       expect([first?.headers['x-asw-force'], second?.headers['x-asw-force']]).toEqual([undefined, 'yes']);
     },
   );
