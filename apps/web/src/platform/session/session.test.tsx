@@ -313,7 +313,7 @@ test("a login when the guest's session has ended gets a new one, and the custome
   ]);
 });
 
-test("from a server that announces nothing a guest's session is asked for at every start", async () => {
+test("NAV-29 from a server that announces nothing a guest's session is asked for at every start, or an error page is all there is", async () => {
   const app = await renderApp('/login');
   await app.server.fault(/authenticate$/, { answer: handMade({ sessionToken: 'first' }) }, 1);
   const storage = memoryStorage();
@@ -324,11 +324,11 @@ test("from a server that announces nothing a guest's session is asked for at eve
   const again = await other.reload();
   expect(tokenNow()).toBe('second');
 
-  // Where none is to be had, the one that is there may still serve.
-  await app.server.fault(/authenticate$/, { cut: true });
+  await app.server.fault(/authenticate$/, { answer: { status: 500 } });
+  await app.server.forgetRequests();
   await again.reload();
-  expect(tokenNow()).toBe('second');
-  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 }).last()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Whoops, something went wrong' })).toBeVisible();
+  expect((await app.server.requests()).map(nameOf)).toEqual(['POST /api/authenticate']);
 });
 
 test('NAV-29 a guest whose new session is refused too sees the error page', async () => {

@@ -68,15 +68,14 @@ async function authenticate(owner: SessionOwner): Promise<boolean> {
 }
 
 /**
- * Makes sure of a session before anything is shown; a stored one is taken over. A guest's may have ended, and a server
- * that announces nothing does not say so at the login: there a new one is asked for. // spec §4, session
+ * Makes sure of a session before anything is shown. A stored one is taken over, except a guest's of a server that
+ * announces nothing: it may have ended, and such a server does not say so at the login. // spec §4, session
  */
 export async function startSession(owner: SessionOwner): Promise<void> {
   const { auth, authentication, idempotency } = owner.snapshot.getState().session;
   const isStored = authentication.sessionToken !== undefined;
   const isTakenOver = isStored && (auth || idempotency !== undefined);
-  if (isTakenOver || (await authenticate(owner)) || isStored)
-    owner.sessionStatus.setState({ status: 'ready' });
+  if (isTakenOver || (await authenticate(owner))) owner.sessionStatus.setState({ status: 'ready' });
   else failSession(owner);
 }
 
