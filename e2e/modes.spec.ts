@@ -65,8 +65,16 @@ test('part of CFG-02: in the shop no dish is ordered at once', async ({ page }) 
     .getByRole('button', { name: /^Order,/ })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/shop\/login$/);
-  await signIn(page, 'karta');
+  const sheet = page.getByRole('dialog', { name: 'Sign in' });
+  await sheet.getByLabel('User name', { exact: true }).fill('karta');
+  await sheet.getByLabel('Password', { exact: true }).fill('refectory');
+  await sheet.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
+  await page
+    .getByRole('button', { name: /^Order,/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/shop\/cart$/);
   await expect(page.getByText(/Not here yet/)).toBeVisible();
   expect(orders).toEqual([]);

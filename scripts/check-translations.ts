@@ -37,6 +37,9 @@ function signature(message: string): string {
     .join(' ');
 }
 
+/** Texts that the specification names by their keys and that a page to come shows. */
+const TO_COME: ReadonlySet<string> = new Set(['toasts.json messageTimeNotPass']);
+
 const problems: string[] = [];
 const areas = readdirSync(join(FOLDER, 'en')).filter((file) => file.endsWith('.json'));
 const keys: { area: string; key: string }[] = [];
@@ -84,7 +87,7 @@ for (const { area, key } of keys) {
         file.startsWith('packages/domain')) &&
         inQuotes.test(text)),
   );
-  if (!isUsed) problems.push(`${area}: ${key} is not used anywhere`);
+  if (!isUsed && !TO_COME.has(`${area} ${key}`)) problems.push(`${area}: ${key} is not used anywhere`);
 }
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import { dishAction, dishStatus, dishStatuses, orderLimit, portionsLeft, remainingPortions } from './dish.ts';
+import {
+  dishAction,
+  dishStatus,
+  dishStatuses,
+  orderingClosedAt,
+  orderLimit,
+  portionsLeft,
+  remainingPortions,
+} from './dish.ts';
 
 const today = calendarDay('2026-11-20');
 
@@ -93,3 +101,16 @@ test.each([
   expect(portionsLeft({ status: 'AVAILABLE', remaining })).toEqual(expected);
   expect(portionsLeft({ status: 'SOLD_OUT', remaining })).toBeUndefined();
 });
+
+test.each([
+  ['CLOSED', 1_000, 1_000, 1_000],
+  ['CLOSED', 1_000, 999, undefined],
+  ['CLOSED', undefined, 2_000, undefined],
+  ['SOLD_OUT', 1_000, 2_000, undefined],
+  ['AVAILABLE', 1_000, 2_000, undefined],
+] as const)(
+  'a dish that is %s with the cut-off %s says at %s that ordering closed at %s',
+  (status, orderUntil, now, expected) => {
+    expect(orderingClosedAt({ status, orderUntil }, now)).toBe(expected);
+  },
+);

@@ -66,6 +66,15 @@ export function dishStatus(dish: {
   return isLate ? 'CLOSED' : 'SOLD_OUT';
 }
 
+/** When ordering ended of a dish that is closed since then; undefined where nothing says so, or it is closed for another reason. */
+export function orderingClosedAt(
+  dish: { readonly status: DishStatus; readonly orderUntil: Instant | undefined },
+  now: Instant,
+): Instant | undefined {
+  const { status, orderUntil } = dish;
+  return status === 'CLOSED' && orderUntil !== undefined && orderUntil <= now ? orderUntil : undefined;
+}
+
 /** From so few portions on the card says it louder. */
 export const FEW_PORTIONS = 10;
 

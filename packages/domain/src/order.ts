@@ -48,11 +48,14 @@ export function cancelStatus(order: {
   return order.canBeExchanged && order.now <= order.exchangeUntil ? 'FOR_EXCHANGE' : 'NOT_POSSIBLE';
 }
 
+/**
+ * How far back the list of orders goes, in days: three months, since it is read with every menu. What was eaten before
+ * that is in the reports.
+ */
+export const ORDER_HISTORY_DAYS = 92;
+
 /** Orders pressed within this time after an order act as one press. // spec §9 */
 export const ORDER_THROTTLE_MS = 500;
-
-/** How long the button of a dish takes no press after an order of it: the second one of a quick finger is no order. */
-export const ORDER_PAUSE_MS = 1_000;
 
 /**
  * Whether an order that answers a repeated call had come about before the call was repeated: it is one of those that

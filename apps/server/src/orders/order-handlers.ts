@@ -8,7 +8,7 @@ import {
   type OrderVerdict,
 } from '@refectory/database/order-functions';
 import { addDays, dayAt, startOfDay } from '@refectory/domain/day';
-import { cancelStatus } from '@refectory/domain/order';
+import { cancelStatus, ORDER_HISTORY_DAYS } from '@refectory/domain/order';
 import { textIn } from '@refectory/domain/texts';
 
 import type { CallContexts } from '../http/call-context.ts';
@@ -34,12 +34,6 @@ const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'not-orderable',
   'unknown-dish',
 ]);
-
-/**
- * How far back the list of orders goes, since it is read with every menu: three months, which is
- * three times as far as the menu's calendar. What was eaten before that is in the reports.
- */
-const ORDERS_BACK_DAYS = 92;
 
 /** The handlers of orders. */
 export function orderHandlers(services: {
@@ -112,7 +106,7 @@ export function orderHandlers(services: {
 
   return {
     async listOrders({ session, language, now }) {
-      const from = addDays(dayAt(now, 'UTC'), -ORDERS_BACK_DAYS);
+      const from = addDays(dayAt(now, 'UTC'), -ORDER_HISTORY_DAYS);
       const [rows, exchanged] = await Promise.all([
         queries.list(session.customerId, from),
         queries.exchanged(session.customerId, startOfDay(from, 'UTC')),

@@ -71,6 +71,7 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
           title={tLogin('heading')}
           onClose={() => dialog.close(undefined)}
         >
+          {dialog.props.toOrder && <p>{tLogin('toOrder', dialog.props.toOrder)}</p>}
           <LoginSections onLoggedIn={() => dialog.close(true)} />
         </Dialog>
       );

@@ -322,12 +322,12 @@ function Dishes() {
           description="Hovězí zadní, kořenová zelenina, smetana, brusinky a houskový knedlík vařený v páře"
           size="150 g"
           price="12 345,67 Kč"
-          priceNote="bez příspěvku 13 165,00 Kč"
+          total={{ label: 'Celkem', amount: '13 165,00 Kč' }}
           allergens={[{ shortName: '1', longName: 'Obiloviny obsahující lepek' }]}
           left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="výdej 11:00–14:30"
-          properties={['870 kcal']}
+          properties={[{ id: 'energy', text: '870 kcal' }]}
           health={health('UNHEALTHY', 'Vydatné')}
           action={
             <>

@@ -162,7 +162,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           description="Hovězí zadní, kořenová zelenina, smetana"
           size="150 g"
           price="124,00 Kč"
-          priceNote="bez příspěvku 165,00 Kč"
+          total={{ label: 'Celkem', amount: '165,00 Kč' }}
           image="/plates/svickova.svg"
           imageFallback={<SamplePlate food="roast" />}
           allergens={allergens('1', '3', '7', '9', '10')}
@@ -170,7 +170,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           left={{ text: 'zbývají 4', areFew: true }}
           limit="objednat do 10:00"
           pickup="11:00–14:30"
-          properties={['870 kcal']}
+          properties={[{ id: 'energy', text: '870 kcal' }]}
           health={{ kind: 'UNHEALTHY', label: 'Vydatné' }}
           action={order}
         />

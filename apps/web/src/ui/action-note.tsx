@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './action-note.module.css';
+import { classNames } from './class-names.ts';
 
-/** Why what was pressed did not happen, under the button. Whoever listens has heard it in a message. */
-export function ActionNote({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>;
+/**
+ * A line where the button of a dish or an order is: under it why what was pressed failed, or in its place (`quiet`)
+ * why there is none. A screen reader has heard the failure from its toast.
+ */
+export function ActionNote({
+  tone = 'failed',
+  children,
+}: {
+  tone?: 'failed' | 'quiet';
+  children: ReactNode;
+}) {
+  return <p className={classNames(styles.note, styles[tone])}>{children}</p>;
 }

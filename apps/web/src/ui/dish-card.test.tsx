@@ -37,7 +37,7 @@ describe('the card of a dish', () => {
       description: 'with dumplings',
       size: '150 g',
       price: '124.00',
-      properties: ['870 kcal'],
+      properties: [{ id: 'energy', text: '870 kcal' }],
     });
     const card = page.getByRole('article', { name: 'Goulash' });
     for (const text of ['with dumplings', '150 g', '124.00', '870 kcal']) {

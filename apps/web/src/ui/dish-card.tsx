@@ -22,8 +22,8 @@ export type DishFacts = {
   description?: string | undefined;
   size?: string | undefined;
   price?: string | undefined;
-  /** A second line under the price, e.g. what it was or what somebody else pays. */
-  priceNote?: string | undefined;
+  /** Under the price of a portion, what several portions cost. */
+  total?: { label: string; amount: string } | undefined;
   image?: PictureSource | undefined;
   imageFallback: ReactNode;
   health?: { kind: HealthKind; label: string } | undefined;
@@ -35,8 +35,8 @@ export type DishFacts = {
   limit?: ReactNode;
   /** When it is handed out. */
   pickup?: ReactNode;
-  /** What else is said of it, each once. */
-  properties?: readonly string[] | undefined;
+  /** What else is said of it. */
+  properties?: readonly { id: string; text: string }[] | undefined;
   mine?: readonly OwnOrder[] | undefined;
   /** How many portions its action is for. */
   counter?: ReactNode;
@@ -58,7 +58,7 @@ export function DishCard({
   description,
   size,
   price,
-  priceNote,
+  total,
   image,
   imageFallback,
   health,
@@ -108,9 +108,9 @@ export function DishCard({
         </div>
         {properties.length > 0 && (
           <ul className={styles.properties}>
-            {properties.map((property) => (
-              <li key={property} className={styles.property}>
-                {property}
+            {properties.map(({ id, text }) => (
+              <li key={id} className={styles.property}>
+                {text}
               </li>
             ))}
           </ul>
@@ -138,7 +138,11 @@ export function DishCard({
           <div className={styles.act}>
             <div className={styles.price}>
               {price !== undefined && <span className={styles.amount}>{price}</span>}
-              {priceNote !== undefined && <span className={styles.priceNote}>{priceNote}</span>}
+              {total !== undefined && (
+                <span className={styles.total}>
+                  {total.label} <span className={styles.totalAmount}>{total.amount}</span>
+                </span>
+              )}
             </div>
             {counter}
             {action}

@@ -9,7 +9,7 @@ export function DishSheet({
   description,
   size,
   price,
-  priceNote,
+  total,
   image,
   imageFallback,
   health,
@@ -52,8 +52,8 @@ export function DishSheet({
       )}
       {properties.length > 0 && (
         <ul className={styles.facts}>
-          {properties.map((property) => (
-            <li key={property}>{property}</li>
+          {properties.map(({ id, text }) => (
+            <li key={id}>{text}</li>
           ))}
         </ul>
       )}
@@ -85,7 +85,11 @@ export function DishSheet({
         <div className={styles.act}>
           <span className={styles.price}>
             {price}
-            {priceNote !== undefined && <span className={styles.note}>{priceNote}</span>}
+            {total !== undefined && (
+              <span className={styles.note}>
+                {total.label} <span className={styles.amount}>{total.amount}</span>
+              </span>
+            )}
           </span>
           {counter}
           {action}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Dialog } from '#ui/dialog.tsx';
 import { DishSheet } from '#ui/dish-sheet.tsx';
 
-import { useDishFacts } from './dish-on-menu.tsx';
+import { useDishFacts } from './use-dish-facts.tsx';
 
 /** Everything about a dish, in a sheet over the menu. */
 export function DishDetails({ dish, onClose }: { dish: MenuItem; onClose: () => void }) {

@@ -118,7 +118,7 @@ describe('a dish as no canteen of ours would send it', () => {
       { price: 30, group: undefined },
       { name: null, product: null, price: 20, group: null, status: 'READONLY' },
     );
-    await expect.element(card('Riddle')).toHaveTextContent(/^RiddleCZK 40\.00$/);
+    await expect.element(card('Riddle')).toHaveTextContent(/^RiddleCZK 40\.00Not for ordering$/);
     const others = page.getByRole('region', { name: 'Other dishes' });
     await expect
       .element(others.getByRole('article', { name: 'A dish without a name' }).first())
@@ -164,7 +164,7 @@ describe('a dish as no canteen of ours would send it', () => {
   test('a dish without a price can be read and not ordered', async () => {
     await renderMenu({ name: 'Dumplings' }, { name: 'Dressing', status: 'READONLY' });
     await expect.element(card('Dumplings').getByRole('button', { name: /^Order/ })).toBeDisabled();
-    await expect.element(card('Dressing')).toHaveTextContent(/^Dressing$/);
+    await expect.element(card('Dressing')).toHaveTextContent(/^DressingNot for ordering$/);
   });
 
   test('many notes of an imported dish stand together, each once', async () => {
@@ -186,7 +186,7 @@ describe('a dish as no canteen of ours would send it', () => {
       status: 'READONLY',
       product: { name: 'Broth', additionalData: [{ variableId: 'protein', value: '8 g bílkovin' }] },
     });
-    await expect.element(card('Broth')).toHaveTextContent(/^Broth8 g bílkovin$/);
+    await expect.element(card('Broth')).toHaveTextContent(/^Broth8 g bílkovinNot for ordering$/);
     await expect.element(card('Broth').getByRole('listitem')).toHaveTextContent(/^8 g bílkovin$/);
   });
 });
@@ -246,7 +246,7 @@ describe('times of a dish', () => {
     await expect.element(card('Broth')).toHaveTextContent(/^Broth10 leftCZK 100\.00Order$/);
     await expect.element(card('Broth').getByRole('button', { name: /^Order, Broth/ })).toBeEnabled();
     await held.release();
-    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    await expect.element(card('Broth').getByRole('button', { name: 'Ordering closed 10:00' })).toBeDisabled();
     expect(await server.requests(/canteenmenu/)).toHaveLength(2);
   });
 });

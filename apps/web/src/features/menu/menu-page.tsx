@@ -32,11 +32,12 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 
-import { DetailsContext, OrderActionContext } from './dish-on-menu.tsx';
+import { DetailsContext } from './dish-on-menu.tsx';
 import { MenuOfDays } from './menu-of-days.tsx';
 import { OfferDays } from './offer-days.tsx';
 import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
 import { useOffer, type Offer } from './use-offer.ts';
+import { OrderActionContext } from './use-dish-facts.tsx';
 
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {

@@ -56,7 +56,7 @@ export function useOffer(choice: OfferChoice): Offer {
     !known.some(({ id }) => id === remembered) &&
     !defaultCanteen(known, settings.defaultCanteen);
   useEffect(() => {
-    if (isDefaultWrong) toasts.add({ messageKey: 'Error.messageDefaultCanteenError', tone: 'error' });
+    if (isDefaultWrong) toasts.add({ messageKey: 'Toasts.messageDefaultCanteenError', tone: 'error' });
   }, [isDefaultWrong, toasts]);
 
   const timeSpan = timeSpanOfPeriod(choice.period);

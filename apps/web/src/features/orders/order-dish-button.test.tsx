@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
 import { dish, jana, main } from '../../../test/offer-seeds.ts';
-import { renderApp } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
 const card = (name: string) => page.getByRole('article', { name, exact: true });
@@ -73,6 +73,55 @@ describe('the action of a dish', () => {
     await renderOffer(dish('Bread', { state: 'readonly', price: 50_000 }));
     await expect.element(card('Bread').getByText('CZK 5.00', { exact: true })).toBeVisible();
     expect(card('Bread').getByRole('button').elements()).toEqual([]);
+  });
+});
+
+describe('a guest', () => {
+  const signInSheet = page.getByRole('dialog', { name: 'Sign in' });
+  const signIn = async () => {
+    await userEvent.fill(signInSheet.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(signInSheet.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    await userEvent.click(signInSheet.getByRole('button', { name: 'Sign in' }));
+    await expect.element(signInSheet).not.toBeInTheDocument();
+  };
+
+  test('ORD-24 in a shop too, is asked to sign in over the offer, which stays', async () => {
+    const { server, history } = await renderApp('/offer/DAY?day=2026-11-20', {
+      seed: [main, jana, dish('Broth')],
+      config: { ordering: 'cart' },
+    });
+    await userEvent.click(order('Broth'));
+    await expect.element(signInSheet).toBeVisible();
+    expect(history.location.pathname).toBe('/offer/DAY');
+    await signIn();
+    expect(history.location.pathname).toBe('/offer/DAY');
+    await expect.element(card('Broth')).toBeVisible();
+    expect(await sentOrders(server)).toEqual([]);
+  });
+
+  test('reads in the sign-in sheet what it is for, and comes back to the dish at the same place, at the own price', async () => {
+    await page.viewport(360, 600);
+    const dishes = Array.from({ length: 9 }, (_, position) =>
+      dish(`Dish ${position}`, {
+        position,
+        price: 1_500_000,
+        prices: { student: 900_000, employee: 1_500_000, other: 1_500_000 },
+      }),
+    );
+    const eva = { ...jana, with: { ...jana.with, priceLevel: 'student' } } as const;
+    const { server } = await renderApp('/offer/DAY?day=2026-11-20', { seed: [main, eva, ...dishes] });
+    const button = order('Dish 7');
+    await expect.element(button).toBeEnabled();
+    button.element().scrollIntoView({ block: 'center' });
+    const top = button.element().getBoundingClientRect().top;
+    // What is read again takes its time, and nothing of the offer goes away meanwhile.
+    await server.fault(/canteenmenu|\/canteens/, { delayMs: 300 });
+    await userEvent.click(button);
+    await expect.element(signInSheet.getByText('To order Dish 7, CZK 150.00')).toBeVisible();
+    await signIn();
+    await expect.element(card('Dish 7').getByText('CZK 90.00')).toBeVisible();
+    await expect.element(button).toHaveFocus();
+    expect(Math.abs(button.element().getBoundingClientRect().top - top)).toBeLessThanOrEqual(1);
   });
 });
 
@@ -147,7 +196,7 @@ describe('ordering', () => {
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
-  test('ORD-06 neither while it is sent nor while it is read what came of it is another press an order', async () => {
+  test('ORD-06 ORD-09 while an order is under way another press is none, and nothing stays in the way after its answer', async () => {
     const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
     await expect.element(order('Broth')).toBeEnabled();
     const sending = await server.fault(DIRECT, { hold: true }, 1);
@@ -159,24 +208,41 @@ describe('ordering', () => {
     await sending.release();
     await expect.element(said('Ordered')).toBeVisible();
     await expect.element(card('Broth').getByRole('textbox', { name: 'Portions' })).toHaveValue('1');
-    await userEvent.click(order('Broth'), { force: true });
-    await reading.release();
-    await expect.element(order('Broth')).toHaveTextContent('One more');
-    await expect.element(order('Broth')).not.toHaveAttribute('aria-disabled');
-    expect(await server.requests(DIRECT)).toHaveLength(1);
-  });
-
-  test('right after an order another press on its dish is none, and a moment later it is one more', async () => {
-    const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
-    await userEvent.click(order('Broth'));
-    await expect.element(order('Broth')).toHaveTextContent('One more');
-    await userEvent.click(order('Broth'), { force: true });
-    await expect.element(order('Broth')).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(order('Roast')).not.toHaveAttribute('aria-disabled');
-    await expect.element(order('Broth')).not.toHaveAttribute('aria-disabled');
-    expect(await server.requests(DIRECT)).toHaveLength(1);
+    // The menu is still being read: the press is another portion, and the server asks about it.
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
     await userEvent.click(order('Broth'));
     await expect.element(page.getByRole('dialog', { name: 'Please confirm' })).toBeVisible();
+    await reading.release();
+    expect(await server.requests(DIRECT)).toHaveLength(2);
+  });
+
+  test('while an order is under way, asked about, answered no or done, its card says nothing of a failure', async () => {
+    const { server } = await renderOffer(dish('Broth'));
+    const notes = () =>
+      card('Broth')
+        .getByText(/^There was an error/)
+        .elements();
+    const sending = await server.fault(DIRECT, { hold: true }, 1);
+    await userEvent.click(order('Broth'));
+    const pressedAt = performance.now();
+    await expect.element(order('Broth')).toHaveAttribute('aria-busy', 'true');
+    expect(notes()).toEqual([]);
+    await sending.release();
+    await expect.element(order('Broth')).toHaveTextContent('One more');
+    expect(notes()).toEqual([]);
+
+    await expect.poll(() => performance.now() - pressedAt).toBeGreaterThan(600);
+    await userEvent.click(order('Broth'));
+    const asked = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect.element(asked).toBeVisible();
+    expect(notes()).toEqual([]);
+    await userEvent.click(asked.getByRole('button', { name: 'No' }));
+    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
+    expect(notes()).toEqual([]);
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    await expect.element(order('Broth')).toHaveTextContent('Order');
+    expect(notes()).toEqual([]);
   });
 
   test('ORD-10 a refused order says why, on its card as well, and the dish can be used again', async () => {

@@ -1,109 +1,64 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { failureOf, type Failure } from '@refectory/contract/errors';
+import { failureOf } from '@refectory/contract/errors';
 import type { Order } from '@refectory/contract/orders';
 import { goesToCart, orderingStyle } from '@refectory/domain/access';
-import type { DishAction, DishStatus } from '@refectory/domain/dish';
-import { isEarlierOrder, ORDER_PAUSE_MS, ORDER_THROTTLE_MS } from '@refectory/domain/order';
+import type { DishAction } from '@refectory/domain/dish';
+import { isEarlierOrder, ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAction, useIsUnderWay } from '#platform/api/action.ts';
-import { describeFailure } from '#platform/api/describe-error.ts';
-import { invalidate } from '#platform/api/query.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
-import { ActionNote } from '#ui/action-note.tsx';
 import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
+import { FailureNote } from './failure-note.tsx';
+import { rereadAfter } from './reread-after.ts';
 
-/** What an order that failed was about. */
-type Tried = {
+/** What the last order was about. */
+type LastTry = {
+  /** Portions. */
   readonly quantity: number;
+  /** Orders of the dish before it. */
   readonly ordered: number;
 };
 
 type OrderDishProps = {
   readonly dish: MenuItem;
   readonly action: Exclude<DishAction, 'none'>;
-  /** So many portions. */
+  /** Portions of one press. */
   readonly quantity: number;
-  /** So many orders of the dish there are already. */
+  /** Orders of the dish that the customer has already. */
   readonly ordered: number;
-  readonly onOrdered?: () => void;
+  /** What a dish says that cannot be ordered. */
+  readonly gone: { readonly text: string; readonly title?: string };
+  readonly onOrdered: () => void;
 };
 
-/** The one action of a dish: order, exchange, or sold out. // spec §4, dish status */
-export function OrderDishButton({ dish, action, quantity, ordered, onOrdered }: OrderDishProps) {
-  const platform = usePlatform();
-  const router = useRouter();
-  const isLoggedIn = useIsLoggedIn();
+/** The one action of a dish: order, exchange, or nothing any more. // spec §4, dish status */
+export function OrderDishButton({ gone, ...dish }: OrderDishProps) {
+  const { action } = dish;
+  if (action !== 'sold-out') return <OrderButton {...dish} action={action} />;
+  return (
+    <Button tone="gone" disabled title={gone.title}>
+      {gone.text}
+    </Button>
+  );
+}
+
+type OrderProps = Omit<OrderDishProps, 'gone'> & { readonly action: 'order' | 'exchange' };
+
+function OrderButton({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
+  const { press, isPending, failure } = useOrder({ dish, action, quantity, ordered, onOrdered });
+  const names = useNames(dish);
   const t = useTranslations('menu');
   const formats = useFormats();
-  const today = useToday();
-  const [isHeld, setHeld] = useState(false);
-  const [tried, setTried] = useState<Tried>();
   const { price } = dish;
-  const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
-  const isUnderWay = useIsUnderWay('createDirectOrder', input);
-  const refresh = () => invalidate(platform.queries, 'getMenu', 'listOrders', 'getBalance');
-  const create = useAction('createDirectOrder', {
-    errorsGoTo: 'toast',
-    onSuccess: () => {
-      platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
-      onOrdered?.();
-      setHeld(true);
-      setTimeout(() => setHeld(false), ORDER_PAUSE_MS);
-      return refresh();
-    },
-    // What was shown was not what could be had, so it is read again.
-    onFailure: refresh,
-  });
-  // By itself also while the counter or the price makes another order of it (ORD-06).
-  const isPending = create.isPending || isUnderWay;
-
-  // Once it was sold out, what failed before says nothing of portions that come back.
-  if (tried && action === 'sold-out') setTried(undefined);
-
-  if (action === 'sold-out') {
-    return (
-      <Button tone="gone" disabled {...(isClosed(dish.status) && { title: t('orderingClosed') })}>
-        {t('soldOut')}
-      </Button>
-    );
-  }
-
-  const order = async () => {
-    if (isPending || isHeld) return;
-    // No order leaves a shop but by its cart, whose page says how far it is. // OQ-01
-    if (goesToCart(action, orderingStyle(platform.settings))) {
-      await router.navigate({ to: '/cart' });
-      return;
-    }
-    if (!isLoggedIn) {
-      await askToLogIn(platform);
-      return;
-    }
-    // One for all direct orders: further presses within it are dropped (OQ-35). // spec §9
-    if (!input || !platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
-    const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
-      orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
-    setTried({ quantity, ordered });
-    await create.run(input, isEarlier);
-  };
-
   const visible =
     action === 'exchange' ? t('exchange') : ordered > 0 && quantity === 1 ? t('orderMore') : t('order');
-  const named = {
-    action: visible,
-    dish: dish.product?.name || dish.name || t('unnamed'),
-    day: formats.dayHeading(dish.date, today),
-  };
-  // Of another number of portions, or once it came about after all, what failed says nothing.
-  const isTold = tried?.quantity === quantity && tried.ordered === ordered;
   return (
     <>
       <Button
@@ -111,29 +66,84 @@ export function OrderDishButton({ dish, action, quantity, ordered, onOrdered }: 
         size={ordered > 0 ? 'small' : 'normal'}
         busy={isPending}
         disabled={price === undefined}
-        aria-disabled={isHeld || undefined}
         aria-label={
           price === undefined
-            ? t('orderDishWithoutPrice', named)
-            : t('orderDish', { ...named, price: formats.amount(orderPrice(price, quantity)) })
+            ? t('orderDishWithoutPrice', { ...names, action: visible })
+            : t('orderDish', {
+                ...names,
+                action: visible,
+                price: formats.amount(orderPrice(price, quantity)),
+              })
         }
-        onClick={() => void order()}
+        onClick={() => void press()}
       >
         {visible}
       </Button>
-      {isTold && <FailureNote failure={create.failure} />}
+      {failure && <FailureNote failure={failure} />}
     </>
   );
 }
 
-/** Why the order failed, in the words of its message, which is gone before some have read it. */
-function FailureNote({ failure }: { failure: Failure | undefined }) {
-  const t = useTranslations();
-  const words = describeFailure(failure);
-  if (!words) return null;
-  const { isFromServer, messageKey } = words;
-  // A key is one of our own; a text from the server is shown as received.
-  return <ActionNote>{isFromServer ? messageKey : t(messageKey as Parameters<typeof t>[0])}</ActionNote>;
+/** The name and the day of a dish as they stand in a sentence. */
+function useNames(dish: MenuItem): { readonly dish: string; readonly day: string } {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  return {
+    dish: dish.product?.name || dish.name || t('unnamed'),
+    day: formats.dayHeading(dish.date, today),
+  };
+}
+
+/** What a press on the button of a dish does, and what became of the last one. */
+function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
+  const platform = usePlatform();
+  const router = useRouter();
+  const isLoggedIn = useIsLoggedIn();
+  const formats = useFormats();
+  const names = useNames(dish);
+  const [last, setLast] = useState<LastTry>();
+  const { price } = dish;
+  const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
+  const isUnderWay = useIsUnderWay('createDirectOrder', input);
+  const create = useAction('createDirectOrder', {
+    errorsGoTo: 'toast',
+    onSuccess: () => {
+      platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
+      onOrdered();
+      // Not awaited: the press is answered, and what is read now keeps nobody from the next one.
+      void rereadAfter(platform.queries, 'createDirectOrder');
+    },
+    // What was shown was not what could be had.
+    onFailure: () => void rereadAfter(platform.queries, 'createDirectOrder'),
+  });
+  // `create` knows its own call too when the counter or the price has meanwhile made another order of it.
+  const isPending = create.isPending || isUnderWay;
+
+  const press = async () => {
+    if (isPending || !input || price === undefined) return;
+    if (!isLoggedIn) {
+      const amount = formats.amount(orderPrice(price, quantity));
+      await askToLogIn(platform, { dish: names.dish, price: amount });
+      return;
+    }
+    // A shop orders by its cart.
+    if (goesToCart(action, orderingStyle(platform.settings))) {
+      await router.navigate({ to: '/cart' });
+      return;
+    }
+    // One throttle for all direct orders. // spec §9
+    if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
+    const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
+    const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
+      orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
+    setLast({ quantity, ordered });
+    await create.run(input, isEarlier);
+  };
+
+  // A failure says nothing of another number of portions, nor when the order came about after all.
+  const isAboutThis = last?.quantity === quantity && last.ordered === ordered;
+  return { press, isPending, failure: isAboutThis ? create.failure : undefined };
 }
 
 /** The orders as the server has them now; undefined where that cannot be read. */
@@ -150,12 +160,11 @@ function idsOf(list: { readonly orders: readonly Order[] } | undefined): number[
   return list?.orders.map(({ id }) => id) ?? [];
 }
 
-/** A guest logs in where he is; what he pressed he presses again (OQ-44). */
-async function askToLogIn({ dialogs, settings, toasts }: Platform): Promise<void> {
-  if (settings.allowPasswordLogin || settings.allowCardLogin) await dialogs.open('login', {});
+/** Logs a guest in over the offer. The order is not sent by itself: the customer's price may be another one (OQ-44). */
+async function askToLogIn(
+  { dialogs, settings, toasts }: Platform,
+  toOrder: { readonly dish: string; readonly price: string },
+): Promise<void> {
+  if (settings.allowPasswordLogin || settings.allowCardLogin) await dialogs.open('login', { toOrder });
   else toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
-}
-
-function isClosed(status: DishStatus): boolean {
-  return status === 'CLOSED';
 }

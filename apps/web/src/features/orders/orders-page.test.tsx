@@ -55,9 +55,31 @@ describe('cancelling', () => {
     await server.fault(CANCEL, { answer: { status: 400, body } }, 1);
     await server.forgetRequests();
     await userEvent.click(cancel('Broth'));
-    await expect.element(page.getByText('Too late for that')).toBeVisible();
+    await expect.element(page.getByLabelText('Notifications').getByText('Too late for that')).toBeVisible();
     await expect.poll(() => server.requests(LIST)).toHaveLength(1);
     await expect.element(cancel('Broth')).toBeEnabled();
+  });
+
+  test('why a cancellation failed stands on its row too, until something else is tried with the order', async () => {
+    const { server } = await renderApp('/orders', {
+      seed: [main, jana, dish('Broth'), order('Broth')],
+      as: 'jana',
+    });
+    await expect.element(cancel('Broth')).toBeEnabled();
+    const body = { success: false, resultText: 'Too late for that' };
+    await server.fault(CANCEL, { answer: { status: 400, body } }, 1);
+    // By then it can only be offered to others.
+    const id = server.ids['order of Broth'];
+    const late = { id, canteenId: 1, name: 'Broth', orderPrice: 39, cancelStatus: 'FOR_EXCHANGE' };
+    const orderItem = { mealId: 1, date: '2026-11-20', quantity: 1 };
+    await server.fault(LIST, { answer: handMade({ orders: [{ ...late, orderItem }] }) });
+    await userEvent.click(cancel('Broth'));
+    const offer = row('Broth').getByRole('button', { name: /^For exchange/ });
+    await expect.element(offer).toBeEnabled();
+    await expect.element(row('Broth').getByText('Too late for that')).toBeVisible();
+    await server.fault(/POST .*canteenorder\/exchange/, { hold: true }, 1);
+    await userEvent.click(offer);
+    await expect.element(row('Broth').getByText('Too late for that')).not.toBeInTheDocument();
   });
 
   test('after Cancel the keyboard is at the day, and at the page when nothing is left', async () => {
@@ -134,7 +156,9 @@ describe('the list', () => {
     });
     await expect.element(row('Broth').getByText('cancel until 10:00', { exact: true })).toBeVisible();
     await expect.element(row('Broth').getByText('A17', { exact: true })).toBeVisible();
-    await expect.element(row('Roast').getByText('collected 20. 11. 09:10', { exact: true })).toBeVisible();
+    await expect
+      .element(row('Roast').getByText('collected 20. 11. 2026 09:10', { exact: true }))
+      .toBeVisible();
     expect(
       row('Roast')
         .getByText(/cancel until/)
@@ -259,7 +283,7 @@ describe('an order that stands on exchange', () => {
     await expect
       .element(taking)
       .toHaveTextContent(
-        /^Broth20\. 11\.taken by somebody elsetaken 20\. 11\. 09:30CZK 39\.00 given back1×$/,
+        /^Broth20\. 11\.taken by somebody elsetaken 20\. 11\. 2026 09:30CZK 39\.00 given back1×$/,
       );
     expect(taking.getByRole('button').elements()).toEqual([]);
 
@@ -327,4 +351,18 @@ describe('an order that stands on exchange', () => {
     await expect.element(page.getByText('taken by somebody else')).toBeVisible();
     expect(page.getByText(TOLD).elements()).toEqual([]);
   });
+});
+
+test('the list says how far back it goes, with the way to the first report that is open', async () => {
+  const seed = [main, jana, dish('Broth'), order('Broth')];
+  const config = { allowConsumptionReport: false, allowTransactionsReport: true, allowBills: true };
+  const { server } = await renderApp('/orders', { seed, as: 'jana', config });
+  await expect.element(page.getByText('The list goes back 92 days.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Older orders are in the reports' }))
+    .toHaveAttribute('href', '/profile/transactions');
+  const none = { allowConsumptionReport: false, allowTransactionsReport: false, allowBills: false };
+  await renderApp('/orders', { server, as: 'jana', config: none });
+  await expect.poll(() => page.getByText('The list goes back 92 days.').elements()).toHaveLength(2);
+  expect(page.getByRole('link', { name: 'Older orders are in the reports' }).elements()).toHaveLength(1);
 });

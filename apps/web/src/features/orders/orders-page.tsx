@@ -1,6 +1,7 @@
 import type { ExchangedPortions, Order } from '@refectory/contract/orders';
 import { instantOf, type CalendarDay } from '@refectory/domain/day';
-import { cancelLimit } from '@refectory/domain/order';
+import { cancelLimit, ORDER_HISTORY_DAYS } from '@refectory/domain/order';
+import { profilePages, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -18,7 +19,7 @@ import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
-import { PageShell, Stack } from '#ui/page-shell.tsx';
+import { PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 
@@ -118,7 +119,29 @@ function OrdersOfCustomer() {
           </Stack>
         </details>
       )}
+      <HowFarBack />
     </Stack>
+  );
+}
+
+/** The reports that have older meals too, the one that says most first. */
+const REPORTS = ['consumption', 'transactions', 'bills'] as const satisfies readonly ProfilePage[];
+
+/** How far back the list goes, and where what is older can be read. */
+function HowFarBack() {
+  const { settings } = usePlatform();
+  const t = useTranslations('orders');
+  const open = profilePages(settings, []);
+  const report = REPORTS.find((page) => open.includes(page));
+  return (
+    <PageNote>
+      {t('goesBack', { days: ORDER_HISTORY_DAYS })}{' '}
+      {report && (
+        <Link to="/profile/$page" params={{ page: report }}>
+          {t('toReports')}
+        </Link>
+      )}
+    </PageNote>
   );
 }
 
@@ -184,7 +207,9 @@ function TakingOnList({ taking }: { taking: ExchangedPortions }) {
       quantity={t('quantity', { count: taking.quantity })}
       price={t('refunded', { amount: formats.amount(taking.refunded) })}
       state={<Tag icon="exchange">{t('taken')}</Tag>}
-      collected={takenAt === undefined ? undefined : t('takenAt', { time: formats.dateAndTime(takenAt) })}
+      collected={
+        takenAt === undefined ? undefined : t('takenAt', { time: formats.date('d. M. yyyy HH:mm', takenAt) })
+      }
     />
   );
 }
@@ -211,7 +236,9 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
           : t('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
       }
       collected={
-        collectedAt === undefined ? undefined : t('collectedAt', { time: formats.dateAndTime(collectedAt) })
+        collectedAt === undefined
+          ? undefined
+          : t('collectedAt', { time: formats.date('d. M. yyyy HH:mm', collectedAt) })
       }
       state={
         (order.onExchange || order.fromExchange) && (

@@ -12,8 +12,8 @@ function serverTextOr(message: string | undefined, messageKey: string): ErrorWor
 }
 
 /** Turns a failure into words; undefined where there is nothing to say. // spec §8 */
-export function describeFailure(failure: Failure | undefined): ErrorWords | undefined {
-  switch (failure?.kind) {
+export function describeFailure(failure: Failure): ErrorWords | undefined {
+  switch (failure.kind) {
     case 'unavailable':
       return translated('Toasts.messageServerUnavailable');
     case 'unauthorized':
@@ -31,7 +31,6 @@ export function describeFailure(failure: Failure | undefined): ErrorWords | unde
       // It was said when the session ended.
       return undefined;
     case 'malformed':
-    case undefined:
       return translated('Error.generic');
   }
 }
@@ -40,18 +39,12 @@ export function describeFailure(failure: Failure | undefined): ErrorWords | unde
 export function describeLoginFailure(failure: Failure): ErrorWords {
   if ('message' in failure && failure.message) return { messageKey: failure.message, isFromServer: true };
   if (failure.kind === 'unauthorized') return translated('login.wrongCredentials');
-  if (failure.kind === 'refused') return translated('login.failed');
+  if (failure.kind === 'refused' || failure.kind === 'malformed') return translated('login.failed');
   return describeFailure(failure) ?? translated('login.failed');
 }
 
 /** Says a failure in a toast, where there is something to say. */
-export function tellFailure(toasts: ToastStore, failure: Failure | undefined): void {
+export function tellFailure(toasts: ToastStore, failure: Failure): void {
   const words = describeFailure(failure);
   if (words) toasts.add({ ...words, tone: 'error' });
-}
-
-/** Says why something could not be read, unless that is on screen: what fails together has one reason. */
-export function tellFailedRead(toasts: ToastStore, failure: Failure | undefined): void {
-  const key = describeFailure(failure)?.messageKey;
-  if (!toasts.getState().some(({ messageKey }) => messageKey === key)) tellFailure(toasts, failure);
 }

@@ -4,13 +4,13 @@ import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 import type { ApiInput, ApiName, Call } from './api.ts';
-import { tellFailedRead } from './describe-error.ts';
+import { tellFailure } from './describe-error.ts';
 
 /** The cache of what the server said. A failed read is told once, as a toast, and repeated by hand. */
 export function createQueryClient(toasts: ToastStore): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => tellFailedRead(toasts, failureOf(error)),
+      onError: (error) => tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' }),
     }),
     defaultOptions: {
       // Reads are tried even when the browser believes to be offline: it may be wrong, and the text is ours.

@@ -11,7 +11,13 @@ export type DialogTypes = {
     readonly answer: string;
   };
   /** Logs somebody in without leaving the page. // spec §2, modals */
-  login: { readonly props: Readonly<Record<string, never>>; readonly answer: true };
+  login: {
+    readonly props: {
+      /** The dish that the guest is about to order, by its name and price. */
+      readonly toOrder?: { readonly dish: string; readonly price: string };
+    };
+    readonly answer: true;
+  };
   /** Longer information. */
   info: { readonly props: { readonly title: string; readonly text: string }; readonly answer: true };
 };

@@ -33,8 +33,6 @@ export type Formats = {
   readonly dayShort: (day: CalendarDay) => string;
   /** The short name of a weekday, `Tue`. */
   readonly weekdayShort: (day: CalendarDay) => string;
-  /** `dd. MM. HH:mm` in the canteen's zone. */
-  readonly dateAndTime: (instant: Instant) => string;
   /** `HH:mm` in the canteen's zone. */
   readonly time: (instant: Instant) => string;
   /**
@@ -107,7 +105,6 @@ export function createFormats({
     },
     dayShort,
     weekdayShort: (day) => weekdayShort.format(noon(day)),
-    dateAndTime,
     time: (instant) => timeAt(instant, zone),
     timeOrDay: (instant, today) => {
       const { day, time } = civilTimeAt(instant, zone);

@@ -16,7 +16,8 @@ export async function login(owner: SessionOwner, userName: string, password: str
   owner.snapshot.setState(({ session }) => ({
     session: { ...session, authentication: { ...(sessionToken && { sessionToken }) } },
   }));
-  owner.queries.clear();
+  // What is on screen stays there until it is read again for the customer.
+  owner.queries.removeQueries({ type: 'inactive' });
   let customer;
   try {
     customer = await owner.queries.fetchQuery(owner.query('getCustomer', undefined));
@@ -38,4 +39,5 @@ export async function login(owner: SessionOwner, userName: string, password: str
       ...announced(customer.capabilities),
     },
   }));
+  await owner.queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'getCustomer' });
 }
