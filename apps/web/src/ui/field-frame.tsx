@@ -28,10 +28,10 @@ export function useFieldIds({ hint, error }: Pick<FieldTexts, 'hint' | 'error'>,
   };
 }
 
-/** What is wrong with a value or, without a field, with what a form sent. */
-export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+/** What is wrong with a value or, as an alert, with what a form sent. */
+export function ErrorText({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
   return (
-    <p className={styles.error} id={id}>
+    <p className={styles.error} id={id} role={role}>
       <Icon name="alert" />
       {children}
     </p>

@@ -1,5 +1,5 @@
 import { featuresWithoutParameters } from '@refectory/contract/features';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useSubmission } from '#platform/api/action.ts';
@@ -42,30 +42,43 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
   const platform = usePlatform();
   const t = useTranslations();
   const headingId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
+  const [isEmptyTold, setEmptyTold] = useState(false);
+  const focus = (name: 'username' | 'password') =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   const signIn = useSubmission(() => login(platform, userName, password), {
     errorsGoTo: 'form',
     onSuccess: onLoggedIn,
     onFailure: (failure) => {
+      // Refused credentials are told in the form alone, which is where they are mended.
+      if (failure.kind !== 'unauthorized') {
+        platform.toasts.add({ ...describeLoginFailure(failure), tone: 'error' });
+        return;
+      }
       // After any other failure the same password may be right.
-      if (failure.kind === 'unauthorized') setPassword('');
-      platform.toasts.add({ ...describeLoginFailure(failure), tone: 'error' });
+      setPassword('');
+      focus('password');
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void signIn.run();
+    if (signIn.isPending) return;
+    const isOneEmpty = userName === '' || password === '';
+    setEmptyTold(isOneEmpty);
+    if (isOneEmpty) focus(userName === '' ? 'username' : 'password');
+    else void signIn.run();
   };
 
-  const words = signIn.failure && describeLoginFailure(signIn.failure);
-  const text =
-    words && (words.isFromServer ? words.messageKey : t(words.messageKey as Parameters<typeof t>[0]));
-  const isWrong = signIn.failure?.kind === 'unauthorized';
+  const failed = signIn.failure && describeLoginFailure(signIn.failure);
+  const failedText =
+    failed && (failed.isFromServer ? failed.messageKey : t(failed.messageKey as Parameters<typeof t>[0]));
+  const text = isEmptyTold ? t('login.empty') : failedText;
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{t('login.passwordSection')}</h2>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Field
           label={t('login.userName')}
           name="username"
@@ -83,9 +96,9 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
           hideLabel={t('login.hidePassword')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={isWrong ? text : undefined}
         />
-        {text !== undefined && !isWrong && <ErrorText>{text}</ErrorText>}
+        {/* One text for the form: neither field is required by itself. // spec §5 */}
+        {text !== undefined && <ErrorText role="alert">{text}</ErrorText>}
         <Button type="submit" wide busy={signIn.isPending}>
           {t('login.submit')}
         </Button>
