@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
 import { AppFooter } from '#ui/app-footer.tsx';
+import { ConnectionLine } from '#ui/connection-line.tsx';
 import { AppFrame } from '#ui/page-shell.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
@@ -20,6 +21,7 @@ export function Layout() {
       <SkipLink>{t('skipToContent')}</SkipLink>
       <Header />
       <Outlet />
+      <ConnectionLine text={t('noConnection')} />
       <AppFooter linksLabel={t('footer')}>
         <span title={t('version', { version: __VERSION__ })}>{settings.applicationName}</span>
       </AppFooter>

@@ -1,0 +1,12 @@
+import styles from './connection-line.module.css';
+import { useOnline } from './use-online.ts';
+
+/** A quiet line over the lower edge of the page while the browser has no network. It moves nothing. */
+export function ConnectionLine({ text }: { text: string }) {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className={styles.place}>
+      {!isOnline && <p className={styles.line}>{text}</p>}
+    </div>
+  );
+}
