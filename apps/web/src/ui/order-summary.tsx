@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './order-summary.module.css';
@@ -46,6 +46,20 @@ export function OrderSummary({
   const bodyId = useId();
   const isWide = useMedia('(min-width: 56.25em)');
   const isOpen = expanded ?? isWide;
+  const toggle = useRef<HTMLButtonElement>(null);
+  const isSheet = isOpen && !isWide && lines.length > 0;
+  const fold = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or a menu above the sheet takes the key first.
+    if (event.key !== 'Escape' || document.querySelector('dialog:modal, [popover=auto]:popover-open')) return;
+    onToggle(false);
+    toggle.current?.focus();
+  });
+  useEffect(() => {
+    if (!isSheet) return;
+    const listener = (event: KeyboardEvent) => fold(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [isSheet]);
   if (lines.length === 0) {
     if (!isWide) return null;
     return (
@@ -71,6 +85,7 @@ export function OrderSummary({
           </span>
         </div>
         <button
+          ref={toggle}
           type="button"
           className={classNames(styles.toggle, isOpen && styles.open)}
           aria-expanded={isOpen}
