@@ -4,6 +4,7 @@ import { calendarDay } from './day.ts';
 import {
   availableDayFor,
   customRange,
+  isShortened,
   isPeriod,
   periodOfTimeSpan,
   periods,
@@ -73,3 +74,16 @@ test.each([
   const chosen = { ...(start && { start: day(start) }), ...(end && { end: day(end) }) };
   expect(customRange(chosen, day('2026-11-25'))).toEqual({ from, to });
 });
+
+test.each([
+  ['nothing', {}, false],
+  ['62 days', { start: '2026-12-01', end: '2027-01-31' }, false],
+  ['63 days', { start: '2026-12-01', end: '2027-02-01' }, true],
+  ['an end before its start', { start: '2026-12-01', end: '2026-11-01' }, false],
+])(
+  'a custom period is shortened when more is chosen than it may have: %s',
+  (_, { start, end }: { start?: string; end?: string }, expected) => {
+    const chosen = { ...(start && { start: day(start) }), ...(end && { end: day(end) }) };
+    expect(isShortened(chosen, customRange(chosen, day('2026-11-25')))).toBe(expected);
+  },
+);

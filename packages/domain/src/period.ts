@@ -64,6 +64,11 @@ export function customRange(
   return { from, to: end < last ? end : last };
 }
 
+/** Whether a custom period that was chosen is longer than the one that is shown. */
+export function isShortened(chosen: { readonly end?: CalendarDay | undefined }, shown: DayRange): boolean {
+  return chosen.end !== undefined && chosen.end > shown.to;
+}
+
 /**
  * The day to select when the wanted one may be unavailable: the wanted one if it is available, else
  * the earliest available day from today on, else the earliest of all, else the wanted one after all

@@ -162,7 +162,13 @@ function Calendars() {
         isAvailable={(other) => other !== '2026-11-24'}
         onChange={setDay}
       />
-      <RangeCalendar {...calendarMarks} value={range} longest={14} onChange={setRange} />
+      <RangeCalendar
+        {...calendarMarks}
+        value={range}
+        longest={14}
+        longestNote="Najednou nejvýše 14 dní."
+        onChange={setRange}
+      />
     </>
   );
 }

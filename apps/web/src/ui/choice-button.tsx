@@ -9,6 +9,7 @@ export function ChoiceButton({
   busy = false,
   framed = false,
   steady = false,
+  count = 0,
   children,
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'type'> & {
@@ -19,6 +20,8 @@ export function ChoiceButton({
   framed?: boolean | undefined;
   /** As wide whatever is chosen, so that nothing beside it moves. */
   steady?: boolean | undefined;
+  /** How many are chosen, as a mark on the icon, so that the first one moves nothing. The name has to say it too. */
+  count?: number | undefined;
 }) {
   const isOpen = rest['aria-expanded'] === true;
   return (
@@ -33,7 +36,10 @@ export function ChoiceButton({
         isOpen && styles.open,
       )}
     >
-      <Icon name={icon} />
+      <span className={styles.icon}>
+        <Icon name={icon} />
+        {count > 0 && <span className={styles.count}>{count}</span>}
+      </span>
       <span className={styles.chosen}>{children}</span>
       <Icon name="chevron-down" />
     </button>

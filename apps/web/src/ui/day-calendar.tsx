@@ -74,22 +74,37 @@ function OneDay({ value, isAvailable, onChange, ...calendar }: Parameters<typeof
 export function RangeCalendar({
   value,
   longest,
+  longestNote,
   onChange,
   ...calendar
 }: CalendarProps & {
   value: CalendarRange;
   /** So many days a range may have at most. */
   longest: number;
+  /** Says so. */
+  longestNote: string;
   onChange: (range: CalendarRange) => void;
 }) {
   return (
     <I18nProvider locale={calendar.locale}>
-      <DaysFromTo {...calendar} value={value} longest={longest} onChange={onChange} />
+      <DaysFromTo
+        {...calendar}
+        value={value}
+        longest={longest}
+        longestNote={longestNote}
+        onChange={onChange}
+      />
     </I18nProvider>
   );
 }
 
-function DaysFromTo({ value, longest, onChange, ...calendar }: Parameters<typeof RangeCalendar>[0]) {
+function DaysFromTo({
+  value,
+  longest,
+  longestNote,
+  onChange,
+  ...calendar
+}: Parameters<typeof RangeCalendar>[0]) {
   const grid = useRef<HTMLDivElement>(null);
   const options = {
     value: { start: parseDate(value.start), end: parseDate(value.end) },
@@ -101,7 +116,12 @@ function DaysFromTo({ value, longest, onChange, ...calendar }: Parameters<typeof
   };
   const state = useRangeCalendarState({ ...options, createCalendar: gregorian });
   const aria = useRangeCalendar(options, state, grid);
-  return <Month {...calendar} state={state} aria={aria} frame={grid} />;
+  return (
+    <>
+      <Month {...calendar} state={state} aria={aria} frame={grid} />
+      <p className={styles.note}>{longestNote}</p>
+    </>
+  );
 }
 
 function optionsOf({ locale, label, min, max }: CalendarProps) {

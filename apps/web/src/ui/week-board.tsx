@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MenuHeading } from './menu-heading.tsx';
 import { ShowMore } from './show-more.tsx';
 import styles from './week-board.module.css';
@@ -18,6 +18,9 @@ export type WeekBoardDay = {
   empty?: ReactNode;
 };
 
+/** From this width on the days are columns; the style sheet has it too. */
+const COLUMNS = '(min-width: 68.75em)';
+
 /**
  * The days of a week: under each other on the phone, as columns on a wide screen, where a group stands in the same
  * row on every day, like on a printed menu.
@@ -27,6 +30,7 @@ export function WeekBoard({
   label,
   groupsAtOnce,
   moreLabel,
+  pressed,
 }: {
   days: readonly WeekBoardDay[];
   label: string;
@@ -34,7 +38,14 @@ export function WeekBoard({
   groupsAtOnce: number;
   /** What extends the rows of groups. */
   moreLabel: string;
+  /** A day that was pressed elsewhere on the page: where the days stand under each other it comes into view. */
+  pressed?: { readonly day: string } | undefined;
 }) {
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pressed === undefined || window.matchMedia(COLUMNS).matches) return;
+    board.current?.querySelector(`[data-day="${pressed.day}"]`)?.scrollIntoView();
+  }, [pressed]);
   const [count, setCount] = useState(groupsAtOnce);
   const idsOf = (atMost?: number) => days.flatMap((day) => day.groups.slice(0, atMost).map(({ id }) => id));
   const all = new Set(idsOf());
@@ -45,7 +56,10 @@ export function WeekBoard({
     <section className={styles.frame} aria-label={label}>
       <div
         className={styles.board}
-        ref={(board) => board?.style.setProperty('--groups', String(Math.max(1, rows.length)))}
+        ref={(element) => {
+          board.current = element;
+          element?.style.setProperty('--groups', String(Math.max(1, rows.length)));
+        }}
       >
         {days.map((day) => (
           <Day key={day.day} day={day} rows={rows} />
@@ -65,7 +79,7 @@ export function WeekBoard({
 function Day({ day, rows }: { day: WeekBoardDay; rows: readonly string[] }) {
   const headingId = useId();
   return (
-    <section className={styles.day} aria-labelledby={headingId}>
+    <section className={styles.day} aria-labelledby={headingId} data-day={day.day}>
       <MenuHeading of="day" level={2} id={headingId} note={day.note}>
         {day.heading}
       </MenuHeading>

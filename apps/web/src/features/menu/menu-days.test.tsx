@@ -46,6 +46,16 @@ const manyDays = (count: number) =>
   );
 
 describe('the custom period', () => {
+  test('OFFER-13 one that is too long in the address is shortened, and says so', async () => {
+    await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2027-11-20', { seed: [main, dish('Broth')] });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await expect
+      .element(page.getByText('At most 62 days are shown at once: this is up to 20. 01.'))
+      .toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Fri 20. 11. – Wed 20. 01.' }));
+    await expect.element(calendar.getByText('At most 62 days at once.')).toBeVisible();
+  });
+
   test('OFFER-04 OFFER-13 its first and last day are chosen in a calendar, stand in the address and stay', async () => {
     const { server, history, reload } = await renderApp('/offer/TIMESPAN', {
       seed: [
@@ -266,4 +276,46 @@ describe('a server that does not know the days asked for', () => {
       expect((await menuCalls(server)).map(({ timeSpan }) => timeSpan)).toEqual(spans);
     },
   );
+});
+
+describe('a day that is not shown', () => {
+  test.each([
+    ['has nothing on offer', 'DAY?day=2026-11-21', 'Saturday 21. November has nothing on offer'],
+    ['is over', 'DAY?day=2026-11-19', 'Thursday 19. November is over'],
+  ])('says so in one line where it %s, until another one is chosen', async (_, address, text) => {
+    await renderApp(`/offer/${address}`, {
+      seed: [main, dish('Broth'), dish('Roast', '2026-11-23'), dish('Stew', '2026-11-24')],
+    });
+    const line = page.getByText(new RegExp(`^${text}: this is \\w+day \\d+\\. November\\.$`));
+    await expect.element(line).toBeVisible();
+    await userEvent.click(inStrip(/^Tuesday 24/));
+    await expect.poll(dishes).toEqual(['Stew']);
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
+  test('is not spoken of where nobody chose one', async () => {
+    await renderApp('/offer/DAY', { seed: [main, dish('Roast', '2026-11-23')] });
+    await expect.poll(dishes).toEqual(['Roast']);
+    expect(page.getByText(/this is Monday/).elements()).toEqual([]);
+  });
+});
+
+test('a press on a day of the week brings it into view on a phone, each time', async () => {
+  await page.viewport(360, 740);
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  const many = days.flatMap((day) =>
+    Array.from({ length: 5 }, (_, position) => dish(`${day} ${position}`, day, { position })),
+  );
+  await renderApp('/offer/WEEK?day=2026-11-20', { seed: [main, ...many] });
+  const heading = page.getByRole('heading', { level: 2, name: 'Sunday 22. November' });
+  await expect.element(heading).toBeVisible();
+  const top = () => heading.element().getBoundingClientRect().top;
+  const header = page.getByRole('banner').element().firstElementChild;
+  for (const _ of [1, 2]) {
+    scrollTo(0, 0);
+    expect(top()).toBeGreaterThan(innerHeight);
+    await userEvent.click(inStrip(/^Sunday 22/));
+    await expect.poll(top).toBeLessThan(innerHeight / 2);
+    expect(top()).toBeGreaterThanOrEqual(header?.getBoundingClientRect().bottom ?? 0);
+  }
 });

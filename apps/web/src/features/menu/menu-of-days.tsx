@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
 import { DAYS_AT_ONCE, DISHES_AT_ONCE, drawnOf, GROUPS_AT_ONCE } from './drawn-part.ts';
-import { useOfferChoice } from './use-offer-choice.ts';
+import { useOfferChoice, type PressedDay } from './use-offer-choice.ts';
 import { useShownDays, type ShownDay, type ShownMenu } from './use-shown-days.ts';
 
 type DaysProps = Omit<ShownMenu, 'filters'> & {
@@ -24,17 +24,19 @@ type DaysProps = Omit<ShownMenu, 'filters'> & {
   readonly chosen: readonly string[] | undefined;
   /** The canteen's name. */
   readonly canteen: string;
+  /** The day of the week that was pressed. */
+  readonly pressed: PressedDay | undefined;
 };
 
 /** The dishes of the days to show, by day and group, and what is printed in their place. */
-function Days({ canteen, chosen, ...props }: DaysProps) {
+function Days({ canteen, chosen, pressed, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
   const days = useShownDays(menu);
   // With the page that prints too: a browser that prints waits for nothing.
   const print = useLatePart(true, async () => (await import('./menu-to-print.tsx')).MenuToPrint);
   return (
     <>
-      <DaysOnScreen {...menu} days={days} />
+      <DaysOnScreen {...menu} days={days} pressed={pressed} />
       {print.Part && <print.Part {...menu} days={days} canteen={canteen} />}
     </>
   );
@@ -55,7 +57,13 @@ function ShowAllButton() {
   return <Button onClick={showAll}>{t('showAll')}</Button>;
 }
 
-function DaysOnScreen({ period, filters, search, days }: ShownMenu & { readonly days: readonly ShownDay[] }) {
+function DaysOnScreen({
+  period,
+  filters,
+  search,
+  days,
+  pressed,
+}: ShownMenu & Pick<DaysProps, 'pressed'> & { readonly days: readonly ShownDay[] }) {
   const t = useTranslations('menu');
   const week = useLatePart(period === 'WEEK', async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
   const [count, setCount] = useState(DAYS_AT_ONCE);
@@ -73,7 +81,7 @@ function DaysOnScreen({ period, filters, search, days }: ShownMenu & { readonly 
     </Notice>
   );
   if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;
-  if (week.Part) return notice || <week.Part days={shown} />;
+  if (week.Part) return notice || <week.Part days={shown} pressed={pressed} />;
   const drawn = drawnOf(days, shown, count);
   return (
     <>

@@ -4,14 +4,22 @@ import { WeekBoard } from '#ui/week-board.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
 import { GROUPS_AT_ONCE } from './drawn-part.ts';
+import type { PressedDay } from './use-offer-choice.ts';
 import type { ShownDay } from './use-shown-days.ts';
 
 /** The dishes of a week beside each other. */
-export function MenuOfWeek({ days }: { readonly days: readonly ShownDay[] }) {
+export function MenuOfWeek({
+  days,
+  pressed,
+}: {
+  readonly days: readonly ShownDay[];
+  readonly pressed: PressedDay | undefined;
+}) {
   const t = useTranslations('menu');
   return (
     <WeekBoard
       label={t('WEEK')}
+      pressed={pressed}
       groupsAtOnce={GROUPS_AT_ONCE}
       moreLabel={t('moreGroups')}
       days={days.map(({ day, heading, wanted: groups, closedText }) => ({

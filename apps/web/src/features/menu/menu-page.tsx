@@ -1,5 +1,4 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { addDays, mondayOf } from '@refectory/domain/day';
 import { filtersOn } from '@refectory/domain/menu';
 import { periods } from '@refectory/domain/period';
 import {
@@ -27,12 +26,13 @@ import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OptionPanel } from '#ui/option-panel.tsx';
-import { PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
+import { PageShell, Stack } from '#ui/page-shell.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 
 import { DetailsContext } from './dish-on-menu.tsx';
+import { DayNotes } from './day-notes.tsx';
 import { MenuOfDays } from './menu-of-days.tsx';
 import { OfferDays } from './offer-days.tsx';
 import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
@@ -79,21 +79,6 @@ export default function MenuPage() {
     period === 'DAY'
       ? formats.dayHeading(offer.day, today)
       : t('span', { from: formats.dayShort(from), to: formats.dayShort(to) });
-  // In a week that is shown whole the reason stands on the day itself. The days before it count for whom a closed Friday
-  // led to the Monday.
-  const monday = mondayOf(offer.day);
-  const whyClosed =
-    period === 'DAY' &&
-    offer.menu.data?.closedDays
-      ?.filter(
-        ({ date, reason }) =>
-          reason && date !== offer.day && date >= addDays(monday, -3) && date < addDays(monday, 7),
-      )
-      .map(
-        ({ date, reason }) =>
-          `${formats.weekdayShort(date)} ${formats.dayShort(date)} ${t('dayClosed')}: ${reason}`,
-      )
-      .join(', ');
   const canteens = offer.canteens.data?.canteens ?? [];
   const filters = offer.menu.data?.filters ?? [];
   const chosen = filtersOn(filters, choice.filter);
@@ -147,11 +132,13 @@ export default function MenuPage() {
             )}
             <ChoiceButton
               icon="sliders"
+              count={chosen.length}
+              aria-label={chosen.length > 0 ? `${t('options')} (${chosen.length})` : undefined}
               aria-expanded={areOptionsShown}
               aria-controls={optionsId}
               onClick={() => setOptionsOpen(!areOptionsShown)}
             >
-              {chosen.length > 0 ? `${t('options')} (${chosen.length})` : t('options')}
+              {t('options')}
             </ChoiceButton>
           </>
         }
@@ -181,7 +168,7 @@ export default function MenuPage() {
             isDayKnown={isDayKnown}
             ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
           />
-          {whyClosed && <PageNote>{whyClosed}</PageNote>}
+          <DayNotes choice={choice} offer={offer} />
           {areOptionsShown && (
             <OptionPanel id={optionsId} label={t('options')}>
               {filters.length > 0 && (
@@ -206,6 +193,7 @@ export default function MenuPage() {
               offer={offer}
               period={period}
               chosen={filter}
+              pressed={choice.pressed}
               onPickCanteen={() => void picker.open()}
             />
           </DetailsContext>
@@ -241,7 +229,7 @@ function useDroppedFilters(choice: OfferChoice, offer: Offer, known: readonly st
   }, [isOneUnknown]);
 }
 
-type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen'> & {
+type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'pressed'> & {
   readonly offer: Offer;
   readonly onPickCanteen: () => void;
 };

@@ -156,3 +156,65 @@ test('OFFER-39 why another day of the week is closed stands under the days', asy
   await reload();
   await expect.element(page.getByText('Tue 17. 11. closed: Holiday', { exact: true })).toBeVisible();
 });
+
+test.each(['cs', 'en', 'pl', 'sk'] as const)(
+  'on a phone the first filter moves nothing under the finger: %s',
+  async (language) => {
+    await page.viewport(360, 740);
+    const filtered = { ...broth, with: { ...broth.with, filters: ['vegan'] } };
+    await renderApp('/offer/DAY', { seed: [main, filtered], language });
+    const options = page.getByRole('main').getByRole('button', { expanded: false });
+    await userEvent.click(options.first());
+    const chip = page.getByRole('main').getByRole('button', { pressed: false, name: /^(?:Veg|Weg)/ });
+    await expect.element(chip).toBeVisible();
+    const { top } = boxOf(chip);
+    await userEvent.click(chip);
+    const pressed = page.getByRole('main').getByRole('button', { pressed: true, name: /^(?:Veg|Weg)/ });
+    await expect.element(pressed).toBeVisible();
+    await expect.element(page.getByRole('button', { name: / \(1\)$/, expanded: true })).toBeVisible();
+    expect(boxOf(pressed).top).toBe(top);
+  },
+);
+
+test('an amount of several portions stays in one line on a narrow card', async () => {
+  await page.viewport(320, 740);
+  const many = { ...broth, with: { ...broth.with, allowMultipleOrder: true, price: 390_000_000 } } as const;
+  await renderApp('/offer/DAY', { seed: [main, many] });
+  await userEvent.click(page.getByRole('button', { name: 'One portion more' }));
+  const amount = page.getByText('CZK 78,000.00', { exact: true });
+  await expect.element(amount).toBeVisible();
+  expect(amount.element().getClientRects()).toHaveLength(1);
+});
+
+test('without a network one quiet line says so at once, and what was read stays', async () => {
+  const { server } = await offer();
+  await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
+  const { top } = boxOf(page.getByRole('article', { name: 'Broth' }));
+  await server.forgetRequests();
+  const line = page.getByText('No connection. What was read stays on screen.');
+  // The page itself is told: without a network the test would lose its browser.
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  try {
+    dispatchEvent(new Event('offline'));
+    await expect.element(line).toBeVisible();
+    expect(boxOf(page.getByRole('article', { name: 'Broth' })).top).toBe(top);
+    expect(page.getByLabelText('Notifications').getByRole('paragraph').elements()).toEqual([]);
+  } finally {
+    Reflect.deleteProperty(navigator, 'onLine');
+    dispatchEvent(new Event('online'));
+  }
+  await expect.element(line).not.toBeInTheDocument();
+});
+
+test('Escape folds the order sheet of a phone, and the keyboard stays at its button', async () => {
+  await page.viewport(360, 740);
+  const ordered = { make: 'order', with: { customer: 'jana', offering: 'broth' } } as const;
+  await renderApp('/offer/DAY', { seed: [main, jana, broth, ordered], as: 'jana' });
+  const sheet = page.getByRole('region', { name: 'Your orders' });
+  await userEvent.click(sheet.getByRole('button', { name: 'Show' }));
+  const line = sheet.getByRole('listitem');
+  await expect.element(line).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(line).not.toBeInTheDocument();
+  await expect.element(sheet.getByRole('button', { name: 'Show' })).toHaveFocus();
+});

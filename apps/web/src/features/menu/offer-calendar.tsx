@@ -80,6 +80,7 @@ export function OfferCalendar({
           {...shared}
           value={{ start: range.from, end: range.to }}
           longest={LONGEST_RANGE_DAYS}
+          longestNote={t('longestSpan', { days: LONGEST_RANGE_DAYS })}
           onChange={({ start, end }) => onRange({ from: calendarDay(start), to: calendarDay(end) })}
         />
       ) : (

@@ -1,0 +1,59 @@
+import { addDays, mondayOf, type CalendarDay } from '@refectory/domain/day';
+import { isShortened, LONGEST_RANGE_DAYS } from '@refectory/domain/period';
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useToday } from '#platform/platform.ts';
+import { PageNote } from '#ui/page-shell.tsx';
+
+import type { OfferChoice } from './use-offer-choice.ts';
+import type { Offer } from './use-offer.ts';
+
+/** How many days before the week of a day its closed days are told: a closed Friday leads to the Monday after it. */
+const DAYS_BEFORE = 3;
+
+/** Why other days are shown than those that were chosen, and which days near the one on screen are closed. */
+export function DayNotes({ choice, offer }: { readonly choice: OfferChoice; readonly offer: Offer }) {
+  const shifted = useShiftNote(choice, offer);
+  const closed = useClosedNote(choice, offer);
+  const shortened = useShortenedNote(choice, offer);
+  const notes = [shifted, closed, shortened].filter((note) => note !== undefined);
+  return notes.map((note) => <PageNote key={note}>{note}</PageNote>);
+}
+
+const closedDay = ({ menu }: Offer, day: CalendarDay) =>
+  menu.data?.closedDays?.find(({ date }) => date === day);
+
+function useShiftNote({ shiftedFrom }: OfferChoice, offer: Offer): string | undefined {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  if (shiftedFrom === undefined || offer.isOlder) return undefined;
+  const why = shiftedFrom < today ? 'past' : closedDay(offer, shiftedFrom) ? 'closed' : 'empty';
+  const [day, shown] = [shiftedFrom, offer.day].map((each) => formats.dayHeading(each, today));
+  return t('dayShifted', { day: day ?? '', shown: shown ?? '', why });
+}
+
+/** In a week that is shown whole the reasons stand on the days themselves. */
+function useClosedNote({ period }: OfferChoice, { menu, day }: Offer): string | undefined {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  if (period !== 'DAY') return undefined;
+  const monday = mondayOf(day);
+  const near = menu.data?.closedDays?.filter(
+    ({ date, reason }) =>
+      reason && date !== day && date >= addDays(monday, -DAYS_BEFORE) && date < addDays(monday, 7),
+  );
+  const texts = near?.map(
+    ({ date, reason }) =>
+      `${formats.weekdayShort(date)} ${formats.dayShort(date)} ${t('dayClosed')}: ${reason}`,
+  );
+  return texts?.join(', ') || undefined;
+}
+
+function useShortenedNote(choice: OfferChoice, { range }: Offer): string | undefined {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  if (choice.period !== 'TIMESPAN' || !isShortened(choice, range)) return undefined;
+  return t('spanShortened', { days: LONGEST_RANGE_DAYS, last: formats.dayShort(range.to) });
+}
