@@ -2,7 +2,7 @@ import type { Instant } from '@refectory/domain/day';
 
 import { StartRefusal } from './start-settings.ts';
 
-/** The clock, shifted to begin at `REFECTORY_NOW` where that is set (never in production). */
+/** The clock, shifted to begin at `REFECTORY_NOW` where that is set; a server refuses that unless it is for development. */
 export function startClock(shifted: string | undefined): () => Instant {
   if (shifted === undefined) return Date.now;
   const begin = Date.parse(shifted);

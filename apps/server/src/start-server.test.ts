@@ -22,7 +22,7 @@ import { addressOf } from './testing/run-refectory.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-// Production refuses a database that does not wait for the disk.
+// A server for real orders refuses a database that does not wait for the disk.
 let cluster: Awaited<ReturnType<typeof startTestCluster>>;
 beforeAll(async () => {
   cluster = await startTestCluster({ isDurable: true });
@@ -39,7 +39,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** What a start was told, on top of what is right. */
 const told = (environment: Record<string, string>) => ({
-  NODE_ENV: 'production',
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'https://lunch.example',
   ...environment,
@@ -113,12 +112,12 @@ test.each([
   expect(whyNotListening(error, { host: 'here', port: 80 })).toBe(sentence);
 });
 
-/** What production must not run on, and how a database comes to be it. */
-const notForProduction = [
+/** What real orders must not lie on, and how a database comes to be it. */
+const notForReal = [
   [
     'that may lose what it acknowledges',
     ({ pool }: Database, name: string) => pool.query(`alter database ${name} set synchronous_commit = off`),
-    'The database has synchronous_commit off, so a crash could lose orders that were confirmed: switch it on.',
+    'The database has synchronous_commit off, so a crash could lose orders that were confirmed: switch it on, or set NODE_ENV=development.',
   ],
   [
     'with the accounts of the demo',
@@ -127,17 +126,17 @@ const notForProduction = [
       const opening = { kind: 'top-up', reference: 'demo opening jana', actor: 'demo' } as const;
       await creditAccount(own, { customerId, amount: money(100), ...opening, now: factoryNow });
     },
-    'The database has the accounts of the demo, whose password everybody knows: production needs one without.',
+    'The database has the accounts of the demo, whose password everybody knows: use one without, or set NODE_ENV=development.',
   ],
 ] as const;
 
-test.each(notForProduction)(
-  'production refuses a database %s, anything else takes it',
+test.each(notForReal)(
+  'a database %s is refused, unless the start says that it is for development',
   async (_, make, why) => {
     const own = await ownDatabase();
     await make(own, own.connection.database);
     expect(await refusal({ DATABASE_URL: own.url, PORT: '0' })).toBe(why);
-    const server = await startServer(told({ DATABASE_URL: own.url, PORT: '0', NODE_ENV: 'test' }));
+    const server = await startServer(told({ DATABASE_URL: own.url, PORT: '0', NODE_ENV: 'development' }));
     await server.stop();
   },
 );
@@ -189,7 +188,11 @@ test.each([
   ['a host that is none', { HOST: 'no host' }, /^HOST has to be .*no host/],
   ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, true' }, /^TRUST_PROXY has to name .*"true"/],
   ['a port that is none', { PORT: 'lunch' }, /^PORT has to be .*lunch/],
-  ['a clock that is none', { NODE_ENV: 'test', REFECTORY_NOW: 'noon' }, /^REFECTORY_NOW has to be .*noon/],
+  [
+    'a clock that is none',
+    { NODE_ENV: 'development', REFECTORY_NOW: 'noon' },
+    /^REFECTORY_NOW has to be .*noon/,
+  ],
   ['a database that does not answer', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /cannot be reached/],
   ['a database address that is none', { DATABASE_URL: 'postgres://x@[/y' }, /cannot be reached/],
 ])('%s is refused in one sentence', async (_, environment, sentence) => {

@@ -7,6 +7,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { readSettings } from './read-settings.ts';
 import { startClock } from './start-clock.ts';
 import {
+  isDevelopment,
   refuseDemoAccounts,
   refuseForgetfulDatabase,
   refuseSilentDatabase,
@@ -17,14 +18,14 @@ import {
   type StartSettings,
 } from './start-settings.ts';
 
-/** Brings the database up to date, however long it takes; refuses one that production must not run on. */
-async function prepare(databaseUrl: string, isProduction: boolean): Promise<void> {
+/** Brings the database up to date, however long it takes; refuses one that real orders must not lie on. */
+async function prepare(databaseUrl: string, isForReal: boolean): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 });
   try {
     await refuseSilentDatabase(database);
-    if (isProduction) await refuseForgetfulDatabase(database);
+    if (isForReal) await refuseForgetfulDatabase(database);
     await migrate(database);
-    if (isProduction) await refuseDemoAccounts(database);
+    if (isForReal) await refuseDemoAccounts(database);
   } finally {
     await database.close();
   }
@@ -41,7 +42,7 @@ async function listen(app: FastifyInstance, { port, host }: StartSettings): Prom
 async function serve(database: Database, environment: Environment, told: StartSettings) {
   const clock = startClock(environment['REFECTORY_NOW']);
   const settings = await readSettings(told.settingsFile);
-  await prepare(told.databaseUrl, environment['NODE_ENV'] === 'production');
+  await prepare(told.databaseUrl, !isDevelopment(environment));
   const app = await createApp({
     database,
     settings,

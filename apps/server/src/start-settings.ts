@@ -64,10 +64,17 @@ export function startSettings(environment: Environment): StartSettings {
   };
 }
 
-/** Throws when production is asked to live at another time. */
+/** Whether a start is for trying things out, which has to be said: whatever is not said is safe for real orders. */
+export function isDevelopment(environment: Environment): boolean {
+  return environment['NODE_ENV'] === 'development';
+}
+
+/** Throws when a server for real orders is asked to live at another time. */
 export function refuseShiftedClock(environment: Environment): void {
-  if (environment['NODE_ENV'] === 'production' && environment['REFECTORY_NOW'] !== undefined)
-    throw new StartRefusal('REFECTORY_NOW shifts the clock for trying things out: production refuses it.');
+  if (!isDevelopment(environment) && environment['REFECTORY_NOW'] !== undefined)
+    throw new StartRefusal(
+      'REFECTORY_NOW shifts the clock for trying things out: unset it, or set NODE_ENV=development.',
+    );
 }
 
 /** Why a server that wanted to listen there could not, in one sentence. */
@@ -102,7 +109,7 @@ export async function refuseForgetfulDatabase(database: Database): Promise<void>
   const missing = await missingDurability(database);
   if (missing.length > 0)
     throw new StartRefusal(
-      `The database has ${missing.join(' and ')} off, so a crash could lose orders that were confirmed: switch it on.`,
+      `The database has ${missing.join(' and ')} off, so a crash could lose orders that were confirmed: switch it on, or set NODE_ENV=development.`,
     );
 }
 
@@ -110,6 +117,6 @@ export async function refuseForgetfulDatabase(database: Database): Promise<void>
 export async function refuseDemoAccounts(database: Database): Promise<void> {
   if (await hasDemoAccounts(database))
     throw new StartRefusal(
-      'The database has the accounts of the demo, whose password everybody knows: production needs one without.',
+      'The database has the accounts of the demo, whose password everybody knows: use one without, or set NODE_ENV=development.',
     );
 }
