@@ -31,6 +31,7 @@ import { cardHandlers } from './card/card-handlers.ts';
 import { cartHandlers } from './cart/cart-handlers.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
+import { httpDate } from './http/direct-answer.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
 import { answerPageErrors } from './http/on-error.ts';
@@ -54,9 +55,10 @@ import { personalDataHandlers } from './personal-data/personal-data-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { reportHandlers } from './reports/report-handlers.ts';
-import { createLoginLimits } from './session/login-limits.ts';
+import { createLoginLimits, type LoginLimitSettings } from './session/login-limits.ts';
 import { sessionHandlers } from './session/session-handlers.ts';
 import { sessionQueries } from './session/session-queries.ts';
+import { createSignInTurns } from './session/sign-in-turns.ts';
 import { createSessions } from './session/sessions.ts';
 import { termsHandlers } from './terms/terms-handlers.ts';
 import type { WebApplication } from './web/index-page.ts';
@@ -81,8 +83,10 @@ export type AppOptions = {
   readonly webRoot?: string;
   /** Folder of the drawn plates. */
   readonly platesRoot?: string;
-  /** Whose `X-Forwarded-For` is believed; proxies on this machine unless told. */
+  /** Whose `X-Forwarded-For` is believed; nobody's unless told. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  /** The limits of signing in, where they are not the usual ones. */
+  readonly loginLimits?: LoginLimitSettings;
   readonly log?: FastifyServerOptions['logger'];
   /** Where orders go to be decided; a batch of the app's own unless told. */
   readonly orderBatch?: OrderBatch;
@@ -117,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
-    trustProxy: options.trustProxy ?? 'loopback',
+    trustProxy: options.trustProxy ?? false,
     clientErrorHandler: answerClientErrors(headersOf('/api')),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOf(request.url));
@@ -125,13 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.setErrorHandler(answerPageError);
-  addSecurityHeaders(app, headersOf);
-  // A browser refreshes this header of a kept answer with every 304, so the app always learns the
-  // server's time (C9), also when the clock is shifted.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('date', new Date(clock()).toUTCString());
-    done();
-  });
+  addSecurityHeaders(app, headersOf, () => httpDate(clock()));
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
   readBodies(app);
 
@@ -140,7 +138,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessionSql = sessionQueries(database);
   const canteenSql = canteenQueries(database);
   const sessions = createSessions(sessionSql);
-  const limits = createLoginLimits(database);
+  const signInTurns = createSignInTurns();
+  const limits = createLoginLimits(database, {
+    turns: signInTurns,
+    ...(options.loginLimits && { settings: options.loginLimits }),
+  });
   const liveOffer = createLiveOffer({
     database,
     sessions,
@@ -153,12 +155,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server waits for its connections to end.
   app.addHook('preClose', liveOffer.endStreams);
   app.addHook('onClose', liveOffer.close);
-  const services = { sessions, clock, settings };
+  const services = { sessions, clock, settings, apiHeaders: headersOf('/api') };
   const changeTurns = createChangeTurns();
 
   await app.register(
     async (api) => {
-      implement(api, session, sessionHandlers({ sessions, limits, queries: sessionSql, settings }), services);
+      implement(
+        api,
+        session,
+        sessionHandlers({
+          sessions,
+          limits,
+          turns: signInTurns,
+          queries: sessionSql,
+          settings,
+          publicUrl,
+        }),
+        services,
+      );
       implement(api, customer, customerHandlers(customerQueries(database)), services);
       implement(api, canteens, canteenHandlers(canteenSql), services);
       implement(

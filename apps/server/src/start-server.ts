@@ -49,6 +49,7 @@ async function serve(database: Database, environment: Environment, told: StartSe
     clock,
     publicUrl: told.publicUrl,
     log: true,
+    loginLimits: told.loginLimits,
     ...(told.trustProxy !== undefined && { trustProxy: told.trustProxy }),
   });
   await listen(app, told);

@@ -8,6 +8,7 @@ import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { readSettings } from './read-settings.ts';
+import { DEFAULT_LOGIN_LIMITS } from './session/login-limits.ts';
 import {
   refuseDemoAccounts,
   refuseForgetfulDatabase,
@@ -31,8 +32,12 @@ describe('a start', () => {
       host: '127.0.0.1',
       port: 4300,
       settingsFile: undefined,
+      trustProxy: undefined,
+      loginLimits: DEFAULT_LOGIN_LIMITS,
     });
     expect(startSettings({ ...environment, PORT: '80', HOST: '::' })).toMatchObject({ host: '::', port: 80 });
+    const limited = startSettings({ ...environment, SIGN_IN_NETWORK_NAMES: '2000' });
+    expect(limited.loginLimits).toEqual({ ...DEFAULT_LOGIN_LIMITS, networkNames: 2000 });
   });
 
   test.each([
@@ -41,6 +46,8 @@ describe('a start', () => {
     [{ PUBLIC_URL: 'lunch.example' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'ftp://lunch.example' }, 'PUBLIC_URL'],
     [{ PORT: '80x' }, 'PORT'],
+    [{ SIGN_IN_FREE_FAILURES: '0' }, 'SIGN_IN_FREE_FAILURES'],
+    [{ SIGN_IN_NETWORK_NAMES: 'many' }, 'SIGN_IN_NETWORK_NAMES'],
     [{ PORT: '65536' }, 'PORT'],
     [{ REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],
     [{ NODE_ENV: 'test', REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],

@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 import { hasDemoAccounts } from './demo-account-queries.ts';
 import { missingDurability } from './durability-queries.ts';
+import { DEFAULT_LOGIN_LIMITS, type LoginLimitSettings } from './session/login-limits.ts';
 
 /** The environment a start reads. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,8 +17,9 @@ export type StartSettings = {
   readonly port: number;
   readonly host: string;
   readonly settingsFile: string | undefined;
-  /** Proxies whose `X-Forwarded-For` is believed, as addresses, ranges and names parted by commas. */
+  /** Proxies whose `X-Forwarded-For` is believed, as addresses, ranges and names parted by commas; nobody's without. */
   readonly trustProxy: string | undefined;
+  readonly loginLimits: LoginLimitSettings;
 };
 
 /** A start that is refused; the message is one sentence for whoever started it. */
@@ -34,6 +36,32 @@ const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 /** Whether a text names an address (`10.0.0.1`), a range (`10.0.0.0/8`) or a range of a known name. */
 function isAddressRange(text: string): boolean {
   return NAMED_RANGES.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+}
+
+/** The variables of the limits of signing in. */
+const LOGIN_LIMITS = {
+  freeFailures: 'SIGN_IN_FREE_FAILURES',
+  longestDelaySeconds: 'SIGN_IN_LONGEST_DELAY_SECONDS',
+  networkNames: 'SIGN_IN_NETWORK_NAMES',
+  networkWindowSeconds: 'SIGN_IN_NETWORK_SECONDS',
+} as const satisfies Record<keyof LoginLimitSettings, string>;
+
+function loginLimitsOf(environment: Environment): LoginLimitSettings {
+  const limitOf = (limit: keyof LoginLimitSettings): number => {
+    const text = environment[LOGIN_LIMITS[limit]];
+    if (text === undefined) return DEFAULT_LOGIN_LIMITS[limit];
+    if (!/^[1-9]\d{0,5}$/.test(text))
+      throw new StartRefusal(
+        `${LOGIN_LIMITS[limit]} has to be a whole number from 1 to 999999, not "${text}".`,
+      );
+    return Number(text);
+  };
+  return {
+    freeFailures: limitOf('freeFailures'),
+    longestDelaySeconds: limitOf('longestDelaySeconds'),
+    networkNames: limitOf('networkNames'),
+    networkWindowSeconds: limitOf('networkWindowSeconds'),
+  };
 }
 
 /** What the environment says, or the first reason not to start with it. */
@@ -61,6 +89,7 @@ export function startSettings(environment: Environment): StartSettings {
     host: HOST,
     settingsFile: environment['REFECTORY_SETTINGS'],
     trustProxy: TRUST_PROXY,
+    loginLimits: loginLimitsOf(environment),
   };
 }
 

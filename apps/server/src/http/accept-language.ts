@@ -5,6 +5,26 @@ const DEFAULT_LANGUAGE: Language = 'en';
 /** Longer than any browser's, and short enough to be read in no time, whatever it holds. */
 const READ_CHARACTERS = 1000;
 
+/** Headers of which what they mean is remembered: browsers send the same few again and again. */
+const REMEMBERED = 500;
+
+/** Remembers what a function makes of texts, of long ones too: they count as what is read of them. */
+export function rememberTexts<Meaning>(
+  read: (text: string | undefined) => Meaning,
+): (text: string | string[] | undefined) => Meaning {
+  const known = new Map<string | undefined, Meaning>();
+  return (header) => {
+    const text = typeof header === 'string' ? header.slice(0, READ_CHARACTERS) : undefined;
+    const meaning = known.get(text);
+    if (meaning !== undefined || known.has(text)) return meaning as Meaning;
+    const made = read(text);
+    // Whoever makes up headers costs everybody no more than reading theirs again.
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
 /** Names of an `Accept-…` header with their weights, the heaviest first; those refused by `q=0` are left out. */
 export function weighted(header: string | undefined): string[] {
   return (header ?? '')
@@ -32,3 +52,6 @@ export function languageOf(header: string | undefined, available: readonly Langu
     found ?? (available.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (available[0] ?? DEFAULT_LANGUAGE))
   );
 }
+
+/** The language of a call, of all there are. */
+export const languageOfCall = rememberTexts((header) => languageOf(header));

@@ -12,11 +12,15 @@ export type CallContext = {
   readonly language: Language;
   /** Where the call came from, for limits. */
   readonly address: string;
+  /** The header `Cookie` of the call. */
+  readonly cookies: string | undefined;
+  /** Sends a header `Set-Cookie` with the answer. */
+  readonly setCookie: (cookie: string) => void;
   /** What makes a repeat of the call known, and what it wants. */
   readonly idempotency: IdempotencyKey;
-  /** Answers to the server's questions so far, in order (OQ-33). */
+  /** Answers to the server's questions so far, in order. */
   readonly force: readonly string[];
-  /** Says in the answer that it repeats the first one (B1). */
+  /** Says in the answer that it repeats the first one. */
   readonly markReplayed: () => void;
 };
 

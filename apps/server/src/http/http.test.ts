@@ -665,9 +665,9 @@ describe('failures', () => {
           {
             clock: surprising.clock.now,
             settings: testSettings,
+            apiHeaders: {},
             sessions: {
-              find: () =>
-                Promise.resolve({ tokenHash: Buffer.of(), customerId: customer.id, priceLevel: 'other' }),
+              find: () => Promise.resolve({ token: 'x', customerId: customer.id, priceLevel: 'other' }),
               check: () => Promise.reject(new Error('not used')),
             },
           },

@@ -1,17 +1,20 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
 import type { AnyInput } from '@refectory/contract/client';
 import { methodOf, type Api, type Endpoint, type Handlers } from '@refectory/contract/endpoint';
 import type { Settings } from '@refectory/contract/settings';
-import { ownKey } from '@refectory/database/order-functions';
+import { ownKey, type IdempotencyKey } from '@refectory/database/order-functions';
 import { mayShop } from '@refectory/domain/access';
 import type { Instant } from '@refectory/domain/day';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { isCustomerSession, type Session, type Sessions } from '../session/sessions.ts';
-import { languageOf } from './accept-language.ts';
-import type { CallContexts } from './call-context.ts';
+import { languageOfCall } from './accept-language.ts';
+import type { CallContext, CallContexts } from './call-context.ts';
+import { answerDirectly, httpDate } from './direct-answer.ts';
 import { forceOf, idempotencyOf } from './idempotency-key.ts';
-import { OwnAnswer } from './own-answer.ts';
+import { OwnAnswer, type AnswerHead } from './own-answer.ts';
 import { refuse } from './refusal.ts';
 import { decodeOrRefuse, queryValues } from './request-values.ts';
 
@@ -28,7 +31,16 @@ export type CallServices = {
   readonly sessions: Pick<Sessions, 'find' | 'check'>;
   readonly clock: () => Instant;
   readonly settings: Settings;
+  /** The security headers of every answer of the API. */
+  readonly apiHeaders: Readonly<Record<string, string>>;
 };
+
+/** Shorter answers are not worth packing, in bytes. */
+const PACKED_FROM_BYTES = 1024;
+/** Queries of an endpoint of which what they mean is remembered: people ask for the same few menus. */
+const QUERIES_REMEMBERED = 1000;
+/** Longer ones are made up. */
+const QUERY_CHARACTERS = 300;
 
 type Method = (typeof ALL_METHODS)[number];
 
@@ -63,22 +75,85 @@ function refuseWithout(needs: Endpoint['needs'], settings: Settings, session: Se
   if (!mayShop(settings, session !== undefined && isCustomerSession(session))) throw refuse('loginRequired');
 }
 
+/** Reads the queries of an endpoint; those that were read lately are known by their text. */
+function queryReader(schema: NonNullable<Endpoint['query']>): (request: FastifyRequest) => unknown {
+  const known = new Map<string, unknown>();
+  return (request) => {
+    const { url } = request.raw;
+    const text = url?.slice(url.indexOf('?') + 1) ?? '';
+    const query = known.get(text);
+    if (query !== undefined) return query;
+    const parameters = request.query as Readonly<Record<string, unknown>>;
+    const read = decodeOrRefuse(schema, queryValues(schema, parameters), 'query');
+    if (text.length <= QUERY_CHARACTERS) {
+      if (known.size >= QUERIES_REMEMBERED) known.clear();
+      known.set(text, read);
+    }
+    return read;
+  };
+}
+
 /** What came with the call. An `empty` body may hold anything that says nothing. */
-function inputOf(request: FastifyRequest, definition: Endpoint) {
-  const { query, body } = definition;
+function inputOf(
+  request: FastifyRequest,
+  definition: Endpoint,
+  readQuery: ReturnType<typeof queryReader> | undefined,
+): AnyInput {
+  const { body } = definition;
   if (body === 'empty' && !isEmpty(request.body)) throw refuse('badRequest', { field: 'body' });
   return {
-    ...(query && {
-      query: decodeOrRefuse(
-        query,
-        queryValues(query, request.query as Readonly<Record<string, unknown>>),
-        'query',
-      ),
-    }),
+    ...(readQuery && { query: readQuery(request) }),
     ...(body && body !== 'empty' && { body: decodeOrRefuse(body, request.body, 'body') }),
     ...(definition.authorization && { authorization: request.headers.authorization ?? '' }),
     ...(definition.keepLogged && { keepLogged: request.headers['x-asw-keep-logged'] === '1' }),
     ...(definition.events && { lastEventId: headerText(request.headers['last-event-id']) }),
+  };
+}
+
+/** What a handler knows of a call; what few handlers ask for is found out when they do. */
+class Call implements CallContext {
+  readonly now: Instant;
+  readonly session: Session | undefined;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  #idempotency: IdempotencyKey | undefined;
+
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    known: {
+      readonly now: Instant;
+      readonly session: Session | undefined;
+      readonly idempotency: IdempotencyKey | undefined;
+    },
+  ) {
+    this.#request = request;
+    this.#reply = reply;
+    this.now = known.now;
+    this.session = known.session;
+    this.#idempotency = known.idempotency;
+  }
+
+  get language() {
+    return languageOfCall(this.#request.raw.headers['accept-language']);
+  }
+  get address() {
+    return this.#request.ip;
+  }
+  get idempotency() {
+    return (this.#idempotency ??= ownKey());
+  }
+  get force() {
+    return forceOf(this.#request.headers['x-asw-force'], this.#request.body);
+  }
+  get cookies() {
+    return this.#request.headers.cookie;
+  }
+  readonly setCookie = (cookie: string): void => {
+    this.#reply.header('Set-Cookie', cookie);
+  };
+  readonly markReplayed = (): void => {
+    this.#reply.header('Idempotency-Replayed', 'true');
   };
 }
 
@@ -91,44 +166,53 @@ export function implement<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: ServerHandlers<A>,
-  { sessions, clock, settings }: CallServices,
+  { sessions, clock, settings, apiHeaders }: CallServices,
 ): void {
   for (const [name, definition] of Object.entries(api)) {
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
     const handler = handlers[name] as AnyHandler;
+    const readQuery = definition.query && queryReader(definition.query);
+    const response = definition.response as z.ZodMiniType<object, object>;
     app.route({
       method: methodsOf(definition),
       url: definition.path,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        reply.header('Cache-Control', 'no-store');
         const now = clock();
         const session = await sessionOf(request, definition, sessions, now);
         refuseWithout(definition.needs, settings, session);
-        const input = inputOf(request, definition);
-        const context = {
-          now,
-          language: languageOf(request.headers['accept-language']),
-          address: request.ip,
-          idempotency: definition.changes
-            ? idempotencyOf(request.headers['idempotency-key'], definition.path, input.body)
-            : ownKey(),
-          force: forceOf(request.headers['x-asw-force'], request.body),
-          markReplayed: () => {
-            reply.header('Idempotency-Replayed', 'true');
-          },
-          session,
-        } as CallContexts['customer'];
-        const answer = await handler(context, input);
-        if (answer instanceof OwnAnswer) {
-          await answer.send(request, reply);
-          return reply;
-        }
-        const payload = z.encode(definition.response as z.ZodMiniType<object, object>, answer);
-        return { success: true, ...payload };
+        const input = inputOf(request, definition, readQuery);
+        const idempotency = definition.changes
+          ? idempotencyOf(request.headers['idempotency-key'], definition.path, bodyOf(input))
+          : undefined;
+        const call = new Call(request, reply, { now, session, idempotency });
+        // The session is the one that the endpoint's `auth` asks for.
+        const answer = await handler(call as CallContexts['customer'], input);
+        const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };
+        if (answer instanceof OwnAnswer) await answer.send(request, reply, head);
+        else sendJson(request, reply, head, JSON.stringify({ success: true, ...z.encode(response, answer) }));
+        return reply;
       },
     });
   }
+}
+
+const bodyOf = (input: AnyInput) => ('body' in input ? input.body : undefined);
+
+/** Sends an answer as it is, or packed by the framework where that is worth it. */
+function sendJson(request: FastifyRequest, reply: FastifyReply, head: AnswerHead, text: string): void {
+  const own = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' };
+  const bytes = Buffer.byteLength(text);
+  if (bytes >= PACKED_FROM_BYTES && request.headers['accept-encoding'] !== undefined) {
+    reply.headers(own).send(text);
+    return;
+  }
+  answerDirectly(
+    reply,
+    200,
+    { ...head, ...own, 'Content-Length': bytes, ...(reply.getHeaders() as OutgoingHttpHeaders) },
+    text,
+  );
 }
 
 /** Answers 405 to every other method at the paths of these calls; several of them may share one. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { weighted } from './accept-language.ts';
-import { OwnAnswer } from './own-answer.ts';
+import { rememberTexts, weighted } from './accept-language.ts';
+import { answerDirectly } from './direct-answer.ts';
+import { OwnAnswer, type AnswerHead } from './own-answer.ts';
 
 const packers = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -14,11 +16,15 @@ const packers = {
 
 type Encoding = keyof typeof packers;
 
+const ENCODINGS = ['br', 'gzip'] as const;
+
 /** The encoding to use, by its name: `*` may leave out one that was refused. Brotli is preferred since it is smaller. */
-function encodingFor(header: string | undefined): Encoding | undefined {
+const encodingFor = rememberTexts((header): Encoding | undefined => {
   const accepted = weighted(header);
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
-}
+  return ENCODINGS.find((encoding) => accepted.includes(encoding));
+});
+
+const VARY = 'Accept-Language, X-ASW-TOKEN, Accept-Encoding';
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 
@@ -47,27 +53,28 @@ export class PreparedAnswer extends OwnAnswer {
     this.#tag = `W/"${digest.slice(0, 27)}"`;
   }
 
-  override send(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    reply.headers({
-      'Cache-Control': 'private, no-cache',
-      ETag: this.#tag,
-      Vary: 'Accept-Language, X-ASW-TOKEN, Accept-Encoding',
-    });
-    if (matches(request.headers['if-none-match'], this.#tag)) {
-      reply.code(304).send();
+  override send(request: FastifyRequest, reply: FastifyReply, head: AnswerHead): void | Promise<void> {
+    const { headers } = request.raw;
+    const own = { 'Cache-Control': 'private, no-cache', ETag: this.#tag, Vary: VARY };
+    if (matches(headers['if-none-match'], this.#tag)) {
+      // The browser keeps the other headers of the answer it has.
+      answerDirectly(reply, 304, { Date: head.Date, ...own });
       return undefined;
     }
-    reply.type('application/json; charset=utf-8');
-    const accepted = request.headers['accept-encoding'];
-    const encoding = encodingFor(typeof accepted === 'string' ? accepted : undefined);
-    if (encoding !== undefined) return this.#sendPacked(encoding, reply);
-    reply.send(this.#text);
+    const encoding = encodingFor(headers['accept-encoding']);
+    if (encoding !== undefined) return this.#sendPacked(encoding, reply, { ...head, ...own });
+    this.#sendBytes(reply, { ...head, ...own }, this.#text);
     return undefined;
   }
 
-  async #sendPacked(encoding: Encoding, reply: FastifyReply): Promise<void> {
+  async #sendPacked(encoding: Encoding, reply: FastifyReply, head: OutgoingHttpHeaders): Promise<void> {
     const known = this.#packed.get(encoding) ?? packers[encoding](this.#text);
     this.#packed.set(encoding, known);
-    reply.header('Content-Encoding', encoding).send(await known);
+    this.#sendBytes(reply, { ...head, 'Content-Encoding': encoding }, await known);
+  }
+
+  #sendBytes(reply: FastifyReply, head: OutgoingHttpHeaders, bytes: Buffer): void {
+    const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length };
+    answerDirectly(reply, 200, { ...head, ...content }, bytes);
   }
 }

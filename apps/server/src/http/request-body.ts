@@ -22,7 +22,8 @@ export function readBodies(app: FastifyInstance): void {
     const type = request.headers['content-type'];
     if (type !== undefined) {
       request.setDecorator(CONTENT_TYPE, type);
-      delete request.raw.headers['content-type'];
+      // Not deleted, which would make every later look at the headers slower.
+      request.raw.headers['content-type'] = undefined;
     }
     done();
   });

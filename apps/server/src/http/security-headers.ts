@@ -62,14 +62,18 @@ export function isApiAddress(address: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(address);
 }
 
-/** Puts the security headers on every answer of an app, its errors included. */
+/** Puts the security headers and the time on every answer that the framework sends, its errors included. */
 export function addSecurityHeaders(
   app: FastifyInstance,
   headersOf: (address: string) => Readonly<Record<string, string>>,
+  dateNow: () => string,
 ): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // By the route, since an address may be written in several ways.
     reply.headers(headersOf(request.routeOptions.url ?? request.url));
+    // A browser refreshes this header of a kept answer with every 304, so the application always learns the
+    // server's time, also when the clock is shifted.
+    reply.header('Date', dateNow());
     done();
   });
 }

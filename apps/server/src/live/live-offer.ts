@@ -1,8 +1,11 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
 import type { Database } from '@refectory/database/database';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
-import { OwnAnswer } from '../http/own-answer.ts';
+import { answerDirectly } from '../http/direct-answer.ts';
+import { OwnAnswer, type AnswerHead } from '../http/own-answer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { createLiveFeed } from './live-feed.ts';
@@ -26,18 +29,24 @@ export type LiveOffer = {
 
 /** A stream of events in place of an answer that ends. */
 class LiveAnswer extends OwnAnswer {
-  readonly #begin: (reply: FastifyReply) => void;
+  readonly #begin: (reply: FastifyReply, headers: OutgoingHttpHeaders) => void;
 
-  constructor(begin: (reply: FastifyReply) => void) {
+  constructor(begin: (reply: FastifyReply, headers: OutgoingHttpHeaders) => void) {
     super();
     this.#begin = begin;
   }
 
-  override send(request: FastifyRequest, reply: FastifyReply): void {
-    // No proxy keeps events back, and the connection ends with the stream.
-    reply.type('text/event-stream').headers({ 'X-Accel-Buffering': 'no', Connection: 'close' });
-    if (request.method === 'HEAD') reply.send();
-    else this.#begin(reply);
+  override send(request: FastifyRequest, reply: FastifyReply, head: AnswerHead): void {
+    const headers = {
+      ...head,
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // No proxy keeps events back, and the connection ends with the stream.
+      'X-Accel-Buffering': 'no',
+      Connection: 'close',
+    };
+    if (request.method === 'HEAD') answerDirectly(reply, 200, headers);
+    else this.#begin(reply, headers);
   }
 }
 
@@ -85,13 +94,10 @@ export function createLiveOffer(services: {
     },
     async stream(reader, since) {
       await open();
-      return new LiveAnswer((reply) => {
+      return new LiveAnswer((reply, headers) => {
         streams.add(reply.raw, reader);
         reply.hijack();
-        for (const [name, value] of Object.entries(reply.getHeaders()))
-          if (value !== undefined) reply.raw.setHeader(name, value);
-        reply.raw.setHeader('Date', new Date(clock()).toUTCString());
-        reply.raw.write(feed.beginning(since));
+        reply.raw.writeHead(200, headers).write(feed.beginning(since));
       });
     },
     orderChanged: feed.orderChanged,

@@ -487,7 +487,7 @@ describe('the menu from memory', () => {
 
   test('a network that asks for more and more menus is told to wait, and others are not', async () => {
     const t = await withCanteen();
-    const app = await createTestApp({ database: database.current, app: { trustProxy: true } });
+    const app = await createTestApp({ database: database.current });
     const from = (address: string, day: number) =>
       app.app.inject({
         url: `/api/canteenmenu?canteenId=${t.canteen.id}&timeSpan=day&from=${addDays(factoryDay, -day)}&to=${addDays(factoryDay, -day)}`,

@@ -6,38 +6,58 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse, type RefusalError } from '../http/refusal.ts';
 import { queuesByKey } from '../queues-by-key.ts';
 import { networkOf } from './network-of.ts';
+import { createSignInTurns, type SignInTurns } from './sign-in-turns.ts';
 
-/** Failed sign-ins of one account that cost nothing (C30). */
-const FREE_FAILURES = 5;
+/** The limits of signing in, as a canteen sets them. */
+export type LoginLimitSettings = {
+  /** Failed sign-ins of one account in a day that cost nothing. */
+  readonly freeFailures: number;
+  /** The longest wait for an account, in seconds; the wait doubles with every failure. */
+  readonly longestDelaySeconds: number;
+  /** Names for which sign-ins may fail from one network within its window. */
+  readonly networkNames: number;
+  readonly networkWindowSeconds: number;
+};
+
+export const DEFAULT_LOGIN_LIMITS: LoginLimitSettings = {
+  freeFailures: 5,
+  longestDelaySeconds: 15 * 60,
+  networkNames: 100,
+  networkWindowSeconds: 10 * 60,
+};
+
 /** How long failures of an account are remembered after the first of them. */
 const ACCOUNT_MEMORY_SECONDS = 24 * 60 * 60;
-const LONGEST_DELAY_SECONDS = 15 * 60;
-/** Failed sign-ins from one network within its window (C30). */
-const NETWORK_FAILURES = 100;
-const NETWORK_WINDOW_SECONDS = 10 * 60;
 /** Sign-ins from one network that a process tries at once, about what its hashing threads can do. */
 const NETWORK_AT_ONCE = 8;
 
-/** How long an account has to wait after so many failures in a row: from the fifth on 1 s, doubling (C30). */
-export function delayAfter(failures: number): number {
-  if (failures < FREE_FAILURES) return 0;
-  return Math.min(2 ** (failures - FREE_FAILURES), LONGEST_DELAY_SECONDS);
+/** How long an account has to wait after so many failures in a row: from the last free one on 1 s, doubling. */
+export function delayAfter(
+  failures: number,
+  { freeFailures, longestDelaySeconds }: LoginLimitSettings = DEFAULT_LOGIN_LIMITS,
+): number {
+  if (failures < freeFailures) return 0;
+  return Math.min(2 ** (failures - freeFailures), longestDelaySeconds);
 }
 
 /**
- * The limits of signing in; they count failures only, across all processes (C30): those of an account exactly, those
- * of a network to the few that were being tried when the last one failed.
+ * The limits of signing in; they count failures only, across all processes: those of an account exactly, those
+ * of a network to the few that were being tried when the last one failed. Of a network names are counted, not
+ * failures: whoever mistypes their own password five times does not hold a company up.
  */
 export type LoginLimits = {
   /**
    * Runs an attempt, which answers undefined when it failed; attempts on one account go one by one.
    * `name` is the account's as the database folds its case: by another rule one account would have
    * several names to guess for (PostgreSQL takes a capital dotted I for an i, JavaScript does not).
+   * From a known device an account has a count of its own, and its network none: strangers' guesses do not keep out
+   * whoever signed in there before.
    */
   readonly attempt: <T>(
     name: string,
     address: string,
     run: () => Promise<T | undefined>,
+    device?: { readonly isKnown: boolean },
   ) => Promise<T | undefined>;
 };
 
@@ -45,7 +65,13 @@ export type LoginLimits = {
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** The limits as they are kept in a database. They run on real time, since they slow real guesses down. */
-export function createLoginLimits({ pool }: Database): LoginLimits {
+export function createLoginLimits(
+  { pool }: Database,
+  {
+    settings = DEFAULT_LOGIN_LIMITS,
+    turns = createSignInTurns(),
+  }: { readonly settings?: LoginLimitSettings; readonly turns?: SignInTurns } = {},
+): LoginLimits {
   const store = {
     storeClient: pool,
     storeType: 'pool',
@@ -56,26 +82,37 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
   const failures = new RateLimiterPostgres({
     ...store,
     keyPrefix: 'failures',
-    points: FREE_FAILURES,
+    points: settings.freeFailures,
     duration: ACCOUNT_MEMORY_SECONDS,
   });
   const delays = new RateLimiterPostgres({ ...store, keyPrefix: 'delay', points: 1, duration: 1 });
   const networks = new RateLimiterPostgres({
     ...store,
     keyPrefix: 'network',
-    points: NETWORK_FAILURES,
-    duration: NETWORK_WINDOW_SECONDS,
+    points: settings.networkNames,
+    duration: settings.networkWindowSeconds,
+  });
+
+  /** Names for which a sign-in failed from a network. */
+  const namesOfNetworks = new RateLimiterPostgres({
+    ...store,
+    keyPrefix: 'name',
+    points: 1,
+    duration: settings.networkWindowSeconds,
   });
 
   // Guesses sent side by side wait for each other here, before they trouble the database.
   const inTurnOfAccount = queuesByKey(1);
   const inTurnOfNetwork = queuesByKey(NETWORK_AT_ONCE);
 
-  async function refuseTooMany(account: string, network: string): Promise<void> {
-    const [delay, ofNetwork] = await Promise.all([delays.get(account), networks.get(network)]);
+  async function refuseTooMany(account: string, network: string | undefined): Promise<void> {
+    const [delay, ofNetwork] = await Promise.all([
+      delays.get(account),
+      network === undefined ? null : networks.get(network),
+    ]);
     const waits = [
       delay?.msBeforeNext ?? 0,
-      ofNetwork && ofNetwork.consumedPoints >= NETWORK_FAILURES ? ofNetwork.msBeforeNext : 0,
+      ofNetwork && ofNetwork.consumedPoints >= settings.networkNames ? ofNetwork.msBeforeNext : 0,
     ];
     const waitMs = Math.max(...waits);
     if (waitMs > 0) throw tooMany(waitMs);
@@ -87,7 +124,7 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
    */
   async function takeTurn(account: string): Promise<number> {
     const { consumedPoints: attempts } = await failures.penalty(account);
-    const seconds = delayAfter(attempts);
+    const seconds = delayAfter(attempts, settings);
     if (seconds === 0) return attempts;
     try {
       await delays.consume(account, 1, { customDuration: seconds });
@@ -99,9 +136,17 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
   }
 
   /** The delay begins anew when the failure is told. */
-  async function countFailure(account: string, network: string, attempts: number): Promise<void> {
-    const seconds = delayAfter(attempts);
-    await Promise.all([networks.penalty(network), seconds > 0 && delays.set(account, 1, seconds)]);
+  async function countFailure(account: string, network: string | undefined, attempts: number): Promise<void> {
+    const seconds = delayAfter(attempts, settings);
+    await Promise.all([
+      network !== undefined && countName(account, network),
+      seconds > 0 && delays.set(account, 1, seconds),
+    ]);
+  }
+
+  async function countName(account: string, network: string): Promise<void> {
+    const { consumedPoints } = await namesOfNetworks.penalty(keyOf(`${network} ${account}`));
+    if (consumedPoints === 1) await networks.penalty(network);
   }
 
   async function forget(account: string): Promise<void> {
@@ -109,18 +154,19 @@ export function createLoginLimits({ pool }: Database): LoginLimits {
   }
 
   return {
-    attempt: (name, address, run) => {
-      const account = keyOf(name);
+    attempt: (name, address, run, { isKnown } = { isKnown: false }) => {
+      const account = keyOf(isKnown ? `known ${name}` : name);
       const network = keyOf(networkOf(address));
+      const limited = isKnown ? undefined : network;
       const attempt = async () => {
-        await refuseTooMany(account, network);
+        await refuseTooMany(account, limited);
         const attempts = await takeTurn(account);
         const result = await run();
-        if (result === undefined) await countFailure(account, network, attempts);
+        if (result === undefined) await countFailure(account, limited, attempts);
         else await forget(account);
         return result;
       };
-      return inTurnOfAccount.run(account, () => inTurnOfNetwork.run(network, attempt));
+      return inTurnOfAccount.run(account, () => inTurnOfNetwork.run(network, () => turns(attempt)));
     },
   };
 }

@@ -1,11 +1,25 @@
+import { availableParallelism } from 'node:os';
+
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 /** The parameters passwords are hashed with: 19 MiB, two passes, one lane. // OWASP's minimum */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** A hash keeps a processor busy for some 10 ms; one processor is left to everybody who does not sign in. */
+const hashing = pLimit(Math.max(1, availableParallelism() - 1));
+
 /** Hashes a password for storage, argon2id. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+  return hashing(() => hash(password, PARAMETERS));
+}
+
+/** How a hash of the present parameters begins. */
+const PRESENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+
+/** Whether a stored hash was made by other parameters than today's; then the password is hashed again. */
+export function isOutdatedHash(stored: string): boolean {
+  return !stored.startsWith(PRESENT);
 }
 
 let decoy: Promise<string> | undefined;
@@ -16,6 +30,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody's password");
-  const matches = await verify(stored || (await decoy), password);
+  const hashed = stored || (await decoy);
+  const matches = await hashing(() => verify(hashed, password));
   return Boolean(stored) && matches;
 }

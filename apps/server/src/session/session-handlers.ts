@@ -1,13 +1,15 @@
-import type { session } from '@refectory/contract/session';
+import { session } from '@refectory/contract/session';
 import type { Settings } from '@refectory/contract/settings';
 
 import type { ServerHandlers } from '../http/implement.ts';
 import { notBuilt } from '../http/not-built.ts';
 import { refuse } from '../http/refusal.ts';
 import { basicCredentials } from './basic-credentials.ts';
+import { isKnownDevice, knownDeviceCookie, type KnownAccount } from './known-device.ts';
 import type { LoginLimits } from './login-limits.ts';
-import { isPassword } from './password-hash.ts';
+import { hashPassword, isOutdatedHash, isPassword } from './password-hash.ts';
 import type { AccountRow, sessionQueries } from './session-queries.ts';
+import type { SignInTurns } from './sign-in-turns.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What this server can do beyond the specification; only what works is announced (C1). */
@@ -17,13 +19,28 @@ export const capabilities = { idempotency: true, live: true, withdrawOffer: true
 export function sessionHandlers(services: {
   sessions: Sessions;
   limits: LoginLimits;
+  turns: SignInTurns;
   queries: ReturnType<typeof sessionQueries>;
   settings: Settings;
+  publicUrl: string | undefined;
 }): ServerHandlers<typeof session> {
-  const { sessions, limits, queries, settings } = services;
+  const { sessions, limits, turns, queries, settings, publicUrl } = services;
+  /** Where the cookie of a known device is sent, and nowhere else. */
+  const cookieScope = {
+    path: `${new URL(settings.apiUrl, 'http://localhost').pathname.replace(/\/$/, '')}${session.login.path}`,
+    isSecure: publicUrl?.startsWith('https:') ?? false,
+  };
 
-  async function customerOf({ id, passwordHash }: AccountRow, password: string): Promise<number | undefined> {
-    return (await isPassword(passwordHash, password)) ? (id ?? undefined) : undefined;
+  /** The customer of an account if the password is theirs, which is hashed as of today from then on. */
+  async function customerOf(
+    { id, passwordHash }: AccountRow,
+    password: string,
+  ): Promise<KnownAccount | undefined> {
+    if (!(await isPassword(passwordHash, password)) || id === null || passwordHash === null) return undefined;
+    if (!isOutdatedHash(passwordHash)) return { id, passwordHash };
+    const newHash = await hashPassword(password);
+    await queries.replacePasswordHash(id, passwordHash, newHash);
+    return { id, passwordHash: newHash };
   }
 
   return {
@@ -32,16 +49,21 @@ export function sessionHandlers(services: {
       return { sessionToken, capabilities, serverTime: now };
     },
 
-    async login({ session, now, address }, { authorization }) {
+    async login({ session: replaced, now, address, cookies, setCookie }, { authorization }) {
       const credentials = basicCredentials(authorization);
       if (!credentials) throw refuse('wrongCredentials');
       // The scheme of the header says which way of signing in is meant.
       if (!settings.allowPasswordLogin) throw refuse('switchedOff');
       const { userName, password } = credentials;
-      const account = await queries.findAccount(userName);
-      const customerId = await limits.attempt(account.name, address, () => customerOf(account, password));
-      if (customerId === undefined) throw refuse('wrongCredentials');
-      const sessionToken = await sessions.begin(customerId, now, session);
+      const key = await queries.guestKey();
+      const account = await turns(() => queries.findAccount(userName));
+      const { id, passwordHash } = account;
+      const isKnown = id !== null && isKnownDevice(key, cookies, { id, passwordHash: passwordHash ?? '' });
+      const signIn = () => customerOf(account, password);
+      const customer = await limits.attempt(account.name, address, signIn, { isKnown });
+      if (customer === undefined) throw refuse('wrongCredentials');
+      const sessionToken = await turns(() => sessions.begin(customer.id, now, replaced));
+      setCookie(knownDeviceCookie(key, cookies, customer, cookieScope));
       return { sessionToken, capabilities, serverTime: now };
     },
 

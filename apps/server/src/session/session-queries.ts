@@ -60,6 +60,15 @@ export function sessionQueries({ pool }: Database) {
       return account;
     },
 
+    /** Stores a new hash of the same password, unless it was changed meanwhile. */
+    async replacePasswordHash(customerId: number, oldHash: string, newHash: string): Promise<void> {
+      await pool.query({
+        name: 'session-replace-password-hash',
+        text: 'update customer set password_hash = $3 where id = $1 and password_hash = $2',
+        values: [customerId, oldHash, newHash],
+      });
+    },
+
     /** What guests' sessions and the answers to questions are signed with. Asked for once; it never changes. */
     async guestKey(): Promise<Buffer> {
       if (knownGuestKey) return knownGuestKey;

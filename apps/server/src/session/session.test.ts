@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { hash } from '@node-rs/argon2';
 import { failureOf } from '@refectory/contract/errors';
 import type { Settings } from '@refectory/contract/settings';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
@@ -7,9 +8,10 @@ import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { describe, expect, test } from 'vitest';
 
 import { createTestApp } from '../testing/create-test-app.ts';
-import { createLoginLimits, delayAfter } from './login-limits.ts';
+import { createLoginLimits, DEFAULT_LOGIN_LIMITS, delayAfter } from './login-limits.ts';
 import { hashPassword } from './password-hash.ts';
 import { tokenHash } from './session-token.ts';
+import { createSignInTurns } from './sign-in-turns.ts';
 
 const database = useTestDatabase();
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,12 +50,13 @@ async function signIn(
   t: Awaited<ReturnType<typeof withCustomer>>,
   authorization: string,
   address = '10.0.0.1',
+  cookie?: string,
 ) {
   const token = await t.tokenFor();
   return t.app.inject({
     method: 'POST',
     url: '/api/customer/login',
-    headers: { 'x-asw-token': token, 'x-forwarded-for': address, authorization },
+    headers: { 'x-asw-token': token, 'x-forwarded-for': address, authorization, ...(cookie && { cookie }) },
   });
 }
 
@@ -79,7 +82,7 @@ describe('authenticate', () => {
       Array.from({ length: 20 }, (_, index) => t.tokenFor(index < 10 ? undefined : customer)),
     );
     expect(new Set(tokens).size).toBe(20);
-    expect(tokens.map((token) => Buffer.from(token, 'base64url').length)).toEqual(
+    expect(tokens.map((token) => Buffer.from(token.replace('g.', ''), 'base64url').length)).toEqual(
       Array.from({ length: 20 }, () => 32),
     );
     const { rows } = await database.current.pool.query<{ row: string }>(
@@ -100,11 +103,11 @@ describe('authenticate', () => {
 
   test('a guest’s token that was changed anywhere is none', async () => {
     const t = await createTestApp({ database: database.current });
-    const bytes = Buffer.from(await t.tokenFor(), 'base64url');
+    const bytes = Buffer.from((await t.tokenFor()).slice(2), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const forged = Buffer.from(bytes);
       forged.writeUInt8(forged.readUInt8(index) ^ 1, index);
-      const guest = t.client('en', forged.toString('base64url'));
+      const guest = t.client('en', `g.${forged.toString('base64url')}`);
       expect(await guest.listCanteens().catch(failureOf), String(index)).toMatchObject({ status: 401 });
     }
   });
@@ -256,7 +259,9 @@ describe('login', () => {
 
 describe('the limits of signing in', () => {
   test('the wait begins with the fifth failure and doubles up to a quarter of an hour', () => {
-    expect([0, 4, 5, 6, 7, 14, 15, 1000].map(delayAfter)).toEqual([0, 0, 1, 2, 4, 512, 900, 900]);
+    expect([0, 4, 5, 6, 7, 14, 15, 1000].map((failures) => delayAfter(failures))).toEqual([
+      0, 0, 1, 2, 4, 512, 900, 900,
+    ]);
   });
 
   test('after five failures even the right password has to wait, and is told how long', async () => {
@@ -384,4 +389,130 @@ describe('the limits of signing in', () => {
     const t = await withCustomer('refectory');
     expect((await signIn(t, basic(`${t.customer.userName}:refectory`), '10.0.0.4')).statusCode).toBe(200);
   });
+
+  test('a network is held up by names, not by failures, so that who mistypes does not hold up a company', async () => {
+    const limits = createLoginLimits(database.current);
+    // Of one account, whose own wait is over each time.
+    const settings = { ...DEFAULT_LOGIN_LIMITS, freeFailures: 1_000 };
+    const patient = createLoginLimits(database.current, { settings });
+    for (let guess = 0; guess < 110; guess += 1)
+      await patient.attempt('mistyped', '10.0.0.11', async () => undefined);
+    expect(await limits.attempt('somebody', '10.0.0.11', async () => 'in')).toBe('in');
+  });
+
+  test('the limits are as they are set', async () => {
+    const settings = { freeFailures: 2, longestDelaySeconds: 7, networkNames: 3, networkWindowSeconds: 60 };
+    expect([1, 2, 3, 4, 5, 99].map((failures) => delayAfter(failures, settings))).toEqual([0, 1, 2, 4, 7, 7]);
+    const limits = createLoginLimits(database.current, { settings });
+    for (const name of ['set one', 'set two', 'set three'])
+      await limits.attempt(name, '10.0.0.12', async () => undefined);
+    const held = limits.attempt('set four', '10.0.0.12', async () => 'in');
+    await expect(held).rejects.toMatchObject({ code: 'tooManyAttempts' });
+  });
+
+  test('guesses of strangers keep nobody out of a device they signed in from before', async () => {
+    const t = await withCustomer('refectory');
+    const { userName } = t.customer;
+    const right = basic(`${userName}:refectory`);
+    const before = await signIn(t, right, '10.0.0.21');
+    const [cookie = ''] = String(before.headers['set-cookie']).split(';');
+    for (let guess = 0; guess < 8; guess += 1) await signIn(t, basic(`${userName}:${guess}`), '10.0.0.22');
+    expect((await signIn(t, right, '10.0.0.21')).statusCode).toBe(429);
+    expect((await signIn(t, right, '10.0.0.21', cookie)).statusCode).toBe(200);
+    // Guesses from there have a limit of their own.
+    const codes = [];
+    for (let guess = 0; guess < 6; guess += 1)
+      codes.push((await signIn(t, basic(`${userName}:${guess}`), '10.0.0.21', cookie)).statusCode);
+    expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('a known device is let in from a network that is held up', async () => {
+    const t = await withCustomer('refectory');
+    const right = basic(`${t.customer.userName}:refectory`);
+    const before = await signIn(t, right, '10.0.0.31');
+    const [cookie = ''] = String(before.headers['set-cookie']).split(';');
+    const limits = createLoginLimits(database.current);
+    for (let guess = 0; guess < 100; guess += 1)
+      await limits.attempt(`stranger ${guess}`, '10.0.0.31', async () => undefined);
+    expect((await signIn(t, right, '10.0.0.31')).statusCode).toBe(429);
+    expect((await signIn(t, right, '10.0.0.31', cookie)).statusCode).toBe(200);
+  });
+
+  test('a device is known to the accounts that signed in from it last, and to no others', async () => {
+    const t = await withCustomer('refectory');
+    const other = await withCustomer('refectory');
+    const first = await signIn(t, basic(`${t.customer.userName}:refectory`), '10.0.0.41');
+    const sent = String(first.headers['set-cookie']);
+    expect(sent).toMatch(
+      /^refectory-device=[\w-]{22}; Path=\/api\/customer\/login; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    );
+    const [cookie = ''] = sent.split(';');
+    for (let guess = 0; guess < 5; guess += 1)
+      await signIn(t, basic(`${other.customer.userName}:${guess}`), '10.0.0.42');
+    const right = basic(`${other.customer.userName}:refectory`);
+    expect((await signIn(t, right, '10.0.0.41', cookie)).statusCode).toBe(429);
+    // A new password is a new beginning for its devices.
+    const newHash = await hashPassword('new password');
+    const { id } = t.customer;
+    await database.current.pool.query('update customer set password_hash = $2 where id = $1', [id, newHash]);
+    for (let guess = 0; guess < 5; guess += 1)
+      await signIn(t, basic(`${t.customer.userName}:${guess}`), '10.0.0.42');
+    const changed = basic(`${t.customer.userName}:new password`);
+    expect((await signIn(t, changed, '10.0.0.41', cookie)).statusCode).toBe(429);
+  });
+
+  test('nobody is believed who says where a call comes from, unless the start names them', async () => {
+    const t = await createTestApp({ database: database.current, app: { trustProxy: false } });
+    const codes = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/api/customer/login',
+        remoteAddress: '10.0.0.51',
+        headers: {
+          'x-asw-token': await t.tokenFor(),
+          'x-forwarded-for': `10.1.0.${guess}`,
+          authorization: basic(`believed ${guess}:x`),
+        },
+      });
+      codes.push(answer.statusCode);
+    }
+    expect(codes).toEqual([401, 401, 401, 401, 401, 401]);
+    const settings = { ...DEFAULT_LOGIN_LIMITS, networkNames: 6 };
+    const limits = createLoginLimits(database.current, { settings });
+    const next = limits.attempt('one more', '10.0.0.51', async () => 'in');
+    await expect(next).rejects.toMatchObject({ code: 'tooManyAttempts' });
+  });
+});
+
+test('a password that was hashed by other parameters is hashed as of today when its customer signs in', async () => {
+  const t = await withCustomer('refectory');
+  const old = await hash('refectory', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  const { id, userName } = t.customer;
+  const stored = async () =>
+    (
+      await database.current.pool.query<{ hash: string }>(
+        'select password_hash as hash from customer where id = $1',
+        [id],
+      )
+    ).rows[0]?.hash;
+  await database.current.pool.query('update customer set password_hash = $2 where id = $1', [id, old]);
+  expect((await signIn(t, basic(`${userName}:wrong`))).statusCode).toBe(401);
+  expect(await stored()).toBe(old);
+  expect((await signIn(t, basic(`${userName}:refectory`))).statusCode).toBe(200);
+  const today = await stored();
+  expect(today).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(t, basic(`${userName}:refectory`))).statusCode).toBe(200);
+  expect(await stored()).toBe(today);
+});
+
+test('when too many sign in at once the next is told to come again', async () => {
+  const turns = createSignInTurns({ mostWaiting: 2 });
+  let end = () => {};
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const running = Array.from({ length: 6 }, () => turns(() => held));
+  await expect(turns(async () => 'in')).rejects.toMatchObject({ code: 'unavailable' });
+  end();
+  await Promise.all(running);
+  expect(await turns(async () => 'in')).toBe('in');
 });

@@ -2,11 +2,11 @@ import { durationOfDays, type Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
 import type { sessionQueries } from './session-queries.ts';
-import { guestTokenEnd, newGuestToken, newToken, tokenHash } from './session-token.ts';
+import { guestTokenEnd, isGuestToken, newGuestToken, newToken, tokenHash } from './session-token.ts';
 
 /** A session; without a customer it is a guest's. */
 export type Session = {
-  readonly tokenHash: Buffer;
+  readonly token: string;
   readonly customerId: number | undefined;
   /** The prices that hold for this caller. */
   readonly priceLevel: PriceLevel;
@@ -24,7 +24,7 @@ export function isCustomerSession(session: Session): session is CustomerSession 
 
 /** How long a session lives after it began. */
 const LIFE_MS = durationOfDays(1);
-/** How long a read may trust what the database last said of a session (C31). */
+/** How long a read may trust what was last found out about a session. */
 const TRUST_MS = 1000;
 /** Sessions remembered at once; more than are active within a second. */
 const REMEMBERED = 10_000;
@@ -46,23 +46,25 @@ export type Sessions = {
 /** Sessions over a database, with a short memory for reads. */
 export function createSessions(queries: ReturnType<typeof sessionQueries>): Sessions {
   const remembered = new Map<string, { session: Session; at: Instant }>();
-  const keyOf = (hash: Buffer) => hash.toString('base64');
 
   /** A guest's session, for which the token alone vouches. */
   async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
     const end = guestTokenEnd(await queries.guestKey(), token);
     if (end === undefined || end <= now) return undefined;
-    return { tokenHash: tokenHash(token), customerId: undefined, priceLevel: GUEST_LEVEL, endsAt: end };
+    return { token, customerId: undefined, priceLevel: GUEST_LEVEL, endsAt: end };
   }
 
   async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
-    const hash = tokenHash(token);
-    const row = await queries.find(hash);
-    const key = keyOf(hash);
-    remembered.delete(key);
+    const row = await queries.find(tokenHash(token));
     if (!row || row.expiresAt <= now) return undefined;
-    const session = { tokenHash: hash, customerId: row.customerId, priceLevel: row.priceLevel };
-    remembered.set(key, { session, at: now });
+    return { token, customerId: row.customerId, priceLevel: row.priceLevel };
+  }
+
+  async function check(token: string, now: Instant): Promise<Session | undefined> {
+    const session = await (isGuestToken(token) ? guestSession(token, now) : customerSession(token, now));
+    remembered.delete(token);
+    if (!session) return undefined;
+    remembered.set(token, { session, at: now });
     if (remembered.size > REMEMBERED) {
       const [oldest] = remembered.keys();
       if (oldest !== undefined) remembered.delete(oldest);
@@ -70,25 +72,25 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
     return session;
   }
 
-  const check = async (token: string, now: Instant) =>
-    (await guestSession(token, now)) ?? customerSession(token, now);
-
   return {
     check,
-    isAlive: async ({ tokenHash: hash, endsAt }, now) =>
-      now < (endsAt ?? (await queries.find(hash))?.expiresAt ?? now),
+    isAlive: async ({ token, endsAt }, now) =>
+      now < (endsAt ?? (await queries.find(tokenHash(token)))?.expiresAt ?? now),
     find(token, now) {
-      const known = remembered.get(keyOf(tokenHash(token)));
+      const known = remembered.get(token);
       const age = known ? now - known.at : Number.NaN;
       // A clock that was set back makes the age negative: such a memory is worth nothing.
-      return known && age >= 0 && age < TRUST_MS ? known.session : check(token, now);
+      const isTrusted = age >= 0 && age < TRUST_MS;
+      if (!known || !isTrusted || now >= (known.session.endsAt ?? Infinity)) return check(token, now);
+      return known.session;
     },
     async begin(customerId, now, replaced) {
       const expiresAt = now + LIFE_MS;
       if (customerId === undefined) return newGuestToken(await queries.guestKey(), expiresAt);
       const token = newToken();
-      await queries.begin({ hash: tokenHash(token), customerId, now, expiresAt }, replaced?.tokenHash);
-      if (replaced) remembered.delete(keyOf(replaced.tokenHash));
+      const replacedHash = replaced && tokenHash(replaced.token);
+      await queries.begin({ hash: tokenHash(token), customerId, now, expiresAt }, replacedHash);
+      if (replaced) remembered.delete(replaced.token);
       return token;
     },
   };

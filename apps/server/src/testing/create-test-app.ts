@@ -45,6 +45,8 @@ export async function createTestApp(options: {
   const { database } = options;
   const clock = standingClock(options.now ?? factoryNow);
   const app = await createApp({
+    // Tests say in `X-Forwarded-For` where a call comes from.
+    trustProxy: 'loopback',
     ...options.app,
     database,
     settings: { ...testSettings, ...options.settings },
