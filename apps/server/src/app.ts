@@ -31,6 +31,7 @@ import { cardHandlers } from './card/card-handlers.ts';
 import { cartHandlers } from './cart/cart-handlers.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
+import { createChangesUnderWay } from './http/changes-under-way.ts';
 import { httpDate } from './http/direct-answer.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
@@ -155,7 +156,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server waits for its connections to end.
   app.addHook('preClose', liveOffer.endStreams);
   app.addHook('onClose', liveOffer.close);
-  const services = { sessions, clock, settings, apiHeaders: headersOf('/api') };
+  const services = {
+    sessions,
+    clock,
+    settings,
+    apiHeaders: headersOf('/api'),
+    changesUnderWay: createChangesUnderWay(),
+  };
   const changeTurns = createChangeTurns();
 
   await app.register(

@@ -14,6 +14,7 @@ import { languages } from '@refectory/domain/texts';
 import { describe, expect, inject, test } from 'vitest';
 
 import { createTestApp, testSettings } from '../testing/create-test-app.ts';
+import { createChangesUnderWay } from './changes-under-way.ts';
 import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage } from './database-outage.ts';
 import { implement } from './implement.ts';
@@ -666,6 +667,7 @@ describe('failures', () => {
             clock: surprising.clock.now,
             settings: testSettings,
             apiHeaders: {},
+            changesUnderWay: createChangesUnderWay(),
             sessions: {
               find: () => Promise.resolve({ token: 'x', customerId: customer.id, priceLevel: 'other' }),
               check: () => Promise.reject(new Error('not used')),

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { isCustomerSession, type Session, type Sessions } from '../session/sessions.ts';
 import { languageOfCall } from './accept-language.ts';
 import type { CallContext, CallContexts } from './call-context.ts';
+import type { ChangesUnderWay } from './changes-under-way.ts';
 import { answerDirectly, httpDate } from './direct-answer.ts';
 import { forceOf, idempotencyOf } from './idempotency-key.ts';
 import { OwnAnswer, type AnswerHead } from './own-answer.ts';
@@ -33,6 +34,7 @@ export type CallServices = {
   readonly settings: Settings;
   /** The security headers of every answer of the API. */
   readonly apiHeaders: Readonly<Record<string, string>>;
+  readonly changesUnderWay: ChangesUnderWay;
 };
 
 /** Shorter answers are not worth packing, in bytes. */
@@ -54,13 +56,12 @@ const headerText = (value: string | string[] | undefined) => (typeof value === '
 
 /** The session of a call, as far as its endpoint asks for one. Calls that change something ask the database itself. */
 async function sessionOf(
-  request: FastifyRequest,
+  token: string | undefined,
   definition: Endpoint,
   sessions: CallServices['sessions'],
   now: Instant,
 ): Promise<Session | undefined> {
   if (definition.auth === 'none') return undefined;
-  const token = headerText(request.headers['x-asw-token']);
   const find = definition.changes ? sessions.check : sessions.find;
   const session = token === undefined ? undefined : await find(token, now);
   if (!session) throw refuse('sessionMissing');
@@ -166,7 +167,7 @@ export function implement<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: ServerHandlers<A>,
-  { sessions, clock, settings, apiHeaders }: CallServices,
+  { sessions, clock, settings, apiHeaders, changesUnderWay }: CallServices,
 ): void {
   for (const [name, definition] of Object.entries(api)) {
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
@@ -177,23 +178,34 @@ export function implement<A extends Api>(
       method: methodsOf(definition),
       url: definition.path,
       exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const now = clock();
-        const session = await sessionOf(request, definition, sessions, now);
-        refuseWithout(definition.needs, settings, session);
-        const input = inputOf(request, definition, readQuery);
-        const idempotency = definition.changes
-          ? idempotencyOf(request.headers['idempotency-key'], definition.path, bodyOf(input))
-          : undefined;
-        const call = new Call(request, reply, { now, session, idempotency });
-        // The session is the one that the endpoint's `auth` asks for.
-        const answer = await handler(call as CallContexts['customer'], input);
-        const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };
-        if (answer instanceof OwnAnswer) await answer.send(request, reply, head);
-        else sendJson(request, reply, head, JSON.stringify({ success: true, ...z.encode(response, answer) }));
-        return reply;
+      handler: (request, reply) => {
+        const token = headerText(request.headers['x-asw-token']);
+        return definition.changes && token !== undefined
+          ? changesUnderWay.run(token, () => answerCall(request, reply, token))
+          : answerCall(request, reply, token);
       },
     });
+
+    async function answerCall(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      token: string | undefined,
+    ): Promise<FastifyReply> {
+      const now = clock();
+      const session = await sessionOf(token, definition, sessions, now);
+      refuseWithout(definition.needs, settings, session);
+      const input = inputOf(request, definition, readQuery);
+      const idempotency = definition.changes
+        ? idempotencyOf(request.headers['idempotency-key'], definition.path, bodyOf(input))
+        : undefined;
+      const call = new Call(request, reply, { now, session, idempotency });
+      // The session is the one that the endpoint's `auth` asks for.
+      const answer = await handler(call as CallContexts['customer'], input);
+      const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };
+      if (answer instanceof OwnAnswer) await answer.send(request, reply, head);
+      else sendJson(request, reply, head, JSON.stringify({ success: true, ...z.encode(response, answer) }));
+      return reply;
+    }
   }
 }
 
