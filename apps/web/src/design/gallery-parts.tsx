@@ -12,6 +12,7 @@ import { Card } from '#ui/card.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { ChoiceButton } from '#ui/choice-button.tsx';
 import { ChoiceList } from '#ui/choice-list.tsx';
+import { ConnectionLine } from '#ui/connection-line.tsx';
 import { DayCalendar, RangeCalendar } from '#ui/day-calendar.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -599,6 +600,8 @@ function InsteadOfContent() {
           Tato stránka bude brzy hotová.
         </Notice>
       </div>
+      {/* Over the lower edge of the window, while the browser has no network. */}
+      <ConnectionLine text="Bez připojení. Co je načteno, zůstává." />
       <Notice tone="info" headingLevel={3} title="Zítra vaříme jen do 13:00">
         Kuchyně má školení.
       </Notice>
