@@ -30,8 +30,8 @@ function useShiftNote({ shiftedFrom }: OfferChoice, offer: Offer): string | unde
   const today = useToday();
   if (shiftedFrom === undefined || offer.isOlder) return undefined;
   const why = shiftedFrom < today ? 'past' : closedDay(offer, shiftedFrom) ? 'closed' : 'empty';
-  const [day, shown] = [shiftedFrom, offer.day].map((each) => formats.dayHeading(each, today));
-  return t('dayShifted', { day: day ?? '', shown: shown ?? '', why });
+  const short = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
+  return t('dayShifted', { day: short(shiftedFrom), shown: short(offer.day), why });
 }
 
 /** In a week that is shown whole the reasons stand on the days themselves. */

@@ -50,7 +50,7 @@ describe('the custom period', () => {
     await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2027-11-20', { seed: [main, dish('Broth')] });
     await expect.poll(dishes).toEqual(['Broth']);
     await expect
-      .element(page.getByText('At most 62 days are shown at once: this is up to 20. 01.'))
+      .element(page.getByText('At most 62 days are shown at once: this is up to 20. 01.', { exact: true }))
       .toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Fri 20. 11. – Wed 20. 01.' }));
     await expect.element(calendar.getByText('At most 62 days at once.')).toBeVisible();
@@ -280,13 +280,13 @@ describe('a server that does not know the days asked for', () => {
 
 describe('a day that is not shown', () => {
   test.each([
-    ['has nothing on offer', 'DAY?day=2026-11-21', 'Saturday 21. November has nothing on offer'],
-    ['is over', 'DAY?day=2026-11-19', 'Thursday 19. November is over'],
+    ['has nothing on offer', 'DAY?day=2026-11-21', 'Sat 21\\. 11\\. has nothing on offer'],
+    ['is over', 'DAY?day=2026-11-19', 'Thu 19\\. 11\\. is over'],
   ])('says so in one line where it %s, until another one is chosen', async (_, address, text) => {
     await renderApp(`/offer/${address}`, {
       seed: [main, dish('Broth'), dish('Roast', '2026-11-23'), dish('Stew', '2026-11-24')],
     });
-    const line = page.getByText(new RegExp(`^${text}: this is \\w+day \\d+\\. November\\.$`));
+    const line = page.getByText(new RegExp(`^${text}: this is \\w+ \\d+\\. 11\\.$`));
     await expect.element(line).toBeVisible();
     await userEvent.click(inStrip(/^Tuesday 24/));
     await expect.poll(dishes).toEqual(['Stew']);
@@ -296,7 +296,7 @@ describe('a day that is not shown', () => {
   test('is not spoken of where nobody chose one', async () => {
     await renderApp('/offer/DAY', { seed: [main, dish('Roast', '2026-11-23')] });
     await expect.poll(dishes).toEqual(['Roast']);
-    expect(page.getByText(/this is Monday/).elements()).toEqual([]);
+    expect(page.getByText(/: this is /).elements()).toEqual([]);
   });
 });
 

@@ -191,7 +191,7 @@ test('without a network one quiet line says so at once, and what was read stays'
   await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
   const { top } = boxOf(page.getByRole('article', { name: 'Broth' }));
   await server.forgetRequests();
-  const line = page.getByText('No connection. What was read stays on screen.');
+  const line = page.getByText('No connection. What was read stays.');
   // The page itself is told: without a network the test would lose its browser.
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   try {
