@@ -8,7 +8,7 @@ export function AccountFacts({ facts }: { facts: readonly AccountFact[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, value }, index) => (
-        // Labels are the canteen's own and may repeat; the list is drawn whole.
+        // The canteen's own labels may repeat, and the list never changes its order: the index is a safe key.
         <div key={index}>
           <dt>{label}</dt>
           <dd>{value}</dd>

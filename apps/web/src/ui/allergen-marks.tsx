@@ -5,7 +5,7 @@ import { Hint } from './hint.tsx';
 /** An allergen: the mark that is printed and, where it is known, what it stands for. */
 export type AllergenMark = { shortName: string; longName?: string | undefined };
 
-/** The allergens by their marks; their long names show on pointing, with the focus and under the finger. */
+/** The marks of allergens. Their long names show on hover, on focus and on touch. */
 export function AllergenMarks({ label, allergens }: { label: string; allergens: readonly AllergenMark[] }) {
   const text = `${label} ${allergens.map(({ shortName }) => shortName).join(', ')}`;
   const explained = allergens.filter(({ longName }) => longName !== undefined);

@@ -1,6 +1,6 @@
 import styles from './amount-counter.module.css';
 
-/** Keeps the place of an amount counter whose code is not there yet. */
+/** Reserves the space of an amount counter while its code loads. */
 export function AmountCounterPlace() {
   return <div className={styles.place} />;
 }

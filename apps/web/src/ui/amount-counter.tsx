@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styles from './amount-counter.module.css';
 import { Icon } from './icon.tsx';
 
-/** Counts an amount up and down in steps; it can be typed too. Its limits hold for every way. // spec §5, amount counter */
+/** Counts an amount up and down in steps; it can be typed too, within the same limits. // spec §5, amount counter */
 export function AmountCounter({
   label,
   lessLabel,
@@ -19,7 +19,7 @@ export function AmountCounter({
   limits?: CounterLimits | undefined;
   onChange: (value: number) => void;
 }) {
-  // While it is typed it may be anything. It is what was typed no more once the amount is another one than it came to.
+  // The text as it is typed, which may be no number yet. It is dropped once the amount is changed by somebody else.
   const [typing, setTyping] = useState<{ readonly text: string; readonly amount: number }>();
   const typed = typing?.amount === value ? typing.text : undefined;
   const settled = typed === undefined ? value : typedAmount(typed, limits);
@@ -31,7 +31,7 @@ export function AmountCounter({
     onChange(next);
   };
   const type = (text: string) => {
-    // A number counts at once, as far as it can be had: not every way to the button leaves the field.
+    // A number counts at once, within the limits: a press on the order button may not take the focus from the field.
     const amount = isAmount(text) ? typedAmount(text, limits) : value;
     setTyping({ text, amount });
     if (amount !== value) onChange(amount);

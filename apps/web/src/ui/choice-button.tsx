@@ -14,13 +14,13 @@ export function ChoiceButton({
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   icon: IconName;
-  /** The place is being fetched. */
+  /** What it opens is loading. */
   busy?: boolean | undefined;
-  /** Stands alone, as a field does. */
+  /** Drawn with a border, as a field is. */
   framed?: boolean | undefined;
-  /** As wide whatever is chosen, so that nothing beside it moves. */
+  /** Keeps its width whatever is chosen, so that nothing beside it moves. */
   steady?: boolean | undefined;
-  /** How many are chosen, as a mark on the icon, so that the first one moves nothing. The name has to say it too. */
+  /** How many are chosen: a badge on the icon, which changes no width. The accessible name has to say it too. */
   count?: number | undefined;
 }) {
   const isOpen = rest['aria-expanded'] === true;

@@ -1,7 +1,7 @@
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
 
-/** Choices under each other of which one is taken with a single press; the one that holds is marked. */
+/** A vertical list of choices. One press takes one; the current one is marked. */
 export function ChoiceList({
   choices,
   current,

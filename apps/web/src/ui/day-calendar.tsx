@@ -34,7 +34,7 @@ type CalendarProps = {
   noteOf?: ((first: string, last: string) => ReactNode) | undefined;
 };
 
-/** Days are days of this calendar, whatever the reader's device counts by. */
+/** Days are Gregorian whatever calendar the device uses. */
 const gregorian = () => new GregorianCalendar();
 
 const FIRST_DAY = 'mon';
@@ -79,9 +79,9 @@ export function RangeCalendar({
   ...calendar
 }: CalendarProps & {
   value: CalendarRange;
-  /** So many days a range may have at most. */
+  /** The most days of a range. */
   longest: number;
-  /** Says so. */
+  /** Says how long a range may be. */
   longestNote: string;
   onChange: (range: CalendarRange) => void;
 }) {
@@ -158,7 +158,7 @@ function Month({
   const note = noteOf?.(start.toString(), end.toString());
   return (
     <div {...aria.calendarProps} ref={frame} className={styles.calendar}>
-      {/* An end keeps the keyboard: a button that is disabled under it would let go of it. */}
+      {/* At the first and the last month the button stays focusable: disabled, it would lose the keyboard's focus. */}
       <div className={styles.head}>
         <IconButton
           icon="chevron-left"
@@ -219,7 +219,7 @@ function Day({ date, state, mark }: { date: CalendarDate; state: State; mark: Ca
     <td {...cellProps} className={classNames(styles.cell, isSelected && styles.within)}>
       <div
         {...buttonProps}
-        // The library's own name counts today by the clock of the device.
+        // The library's own label takes today from the device's clock.
         aria-label={mark.label}
         aria-current={mark.today ? 'date' : undefined}
         ref={button}

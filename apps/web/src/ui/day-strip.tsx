@@ -10,7 +10,7 @@ export type DayStripDay = {
   weekday: string;
   /** Day and month. */
   date: string;
-  /** The full name, for those who listen. */
+  /** The full name, for screen readers. */
   label: string;
   selected: boolean;
   today: boolean;
@@ -40,10 +40,10 @@ export function DayStrip({
 }: {
   days: readonly DayStripDay[];
   onSelect: (day: string) => void;
-  /** A closed day was pressed: where nothing hovers, its reason is told in another way. */
+  /** A closed day was pressed. On touch there is no tooltip, so its reason has to be told in another way. */
   onClosed?: ((day: string) => void) | undefined;
   label: string;
-  /** Beside the row, the way to the days that have no room in it. */
+  /** Beside the strip: the way to further days. */
   beside?: ReactNode;
 }) {
   const strip = useRef<HTMLFieldSetElement>(null);
@@ -54,7 +54,7 @@ export function DayStrip({
     const row = strip.current;
     const button = row?.querySelectorAll('button')[selected];
     if (!row || !button) return;
-    // Only the strip moves: scrollIntoView would move the page as well.
+    // Scrolls the strip alone: scrollIntoView would scroll the page too.
     row.scrollTo({ left: button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2 });
   }, [selected]);
 

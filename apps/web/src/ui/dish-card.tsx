@@ -13,7 +13,7 @@ const healthIcons = { HEALTHY: 'leaf', NORMAL: 'equal', UNHEALTHY: 'flame' } sat
   IconName
 >;
 
-/** The reader's own order of a dish, as its card tells it. */
+/** An order of the dish by the customer who looks at it. */
 export type OwnOrder = { id: number; text: string; detail?: ReactNode; action?: ReactNode };
 
 /** Everything that is said of a dish, ready to be read. */
@@ -29,7 +29,7 @@ export type DishFacts = {
   health?: { kind: HealthKind; label: string } | undefined;
   allergens?: readonly AllergenMark[] | undefined;
   allergensLabel: string;
-  /** How many portions are left; few of them are to be heeded. */
+  /** How many portions are left; few of them are emphasized. */
   left?: { text: string; areFew: boolean } | undefined;
   /** Until when it can be ordered. */
   limit?: ReactNode;
@@ -41,12 +41,12 @@ export type DishFacts = {
   /** How many portions its action is for. */
   counter?: ReactNode;
   action: ReactNode;
-  /** Not to be had: the dish steps back, its words stay readable. */
+  /** The dish cannot be ordered: its picture fades, its words keep their contrast. */
   dimmed?: boolean | undefined;
 };
 
 type DishCardProps = DishFacts & {
-  /** Opens the place where everything is said of it. */
+  /** Opens the sheet with everything about the dish. */
   onDetails?: (() => void) | undefined;
   headingLevel: 3 | 4;
 };

@@ -4,7 +4,7 @@ import { DishPicture } from './dish-picture.tsx';
 import styles from './dish-sheet.module.css';
 import { Icon } from './icon.tsx';
 
-/** Everything that is said of a dish, nothing cut, with its one action; the content of a Dialog of its name. */
+/** Everything about a dish, uncut, with its action. The content of a Dialog that has the dish's name. */
 export function DishSheet({
   description,
   size,

@@ -27,7 +27,7 @@ export function Hint({
   }
 
   return (
-    // The bubble is inside, so that the pointer may wander over to it without closing it.
+    // The bubble is a child, so that the pointer can move onto it without closing it.
     <span
       className={styles.hint}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show()}

@@ -60,7 +60,7 @@ export function Stack({
   return <div className={classNames(styles.stack, styles[`gap-${gap}`])}>{children}</div>;
 }
 
-/** A quiet line with an icon before it is told apart from content, e.g. until when to order. */
+/** A muted line above the content, with or without an icon. */
 export function PageNote({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <p className={styles.note}>

@@ -24,7 +24,7 @@ export type PrintedDay = {
   groups: readonly { id: string; name: string; dishes: readonly PrintedDish[] }[];
 };
 
-/** So many dishes of a week have room below each other on two pages A4. */
+/** How many dishes of a week fit in one column on two A4 pages. */
 const DISHES_ON_TWO_PAGES = 80;
 
 /** The menu on paper, in place of everything that is on the screen. */

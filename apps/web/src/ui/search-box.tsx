@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import styles from './search-box.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A line to search by; what is typed counts at once, Enter leads to where it is found. */
+/** A search field. Every key narrows the result; Enter goes to the page that shows it. */
 export function SearchBox({
   label,
   value,

@@ -22,7 +22,7 @@ export function Select({
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
     options: readonly SelectOption[];
     icon?: IconName | undefined;
-    /** The label is heard only, where the place says what is chosen; the select is as wide as its text then. */
+    /** Hides the label from sight where the place explains itself; the select is then as wide as its text. */
     labelHidden?: boolean | undefined;
   }) {
   const ids = useFieldIds({ hint, error }, id);

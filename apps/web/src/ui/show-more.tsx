@@ -16,7 +16,7 @@ export function ShowMore({
   label: string;
   onMore: () => void;
   automatic?: boolean | undefined;
-  /** What is shown of a list that is not a plain one. */
+  /** The visible items of a list whose children are not its items. */
   itemsOf?: ((list: Element) => readonly Element[]) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ShowMore({
     });
     observer.observe(element);
     return () => observer.disconnect();
-    // Without dependencies: after an extension it may still be in view, which an observer says only once.
+    // No dependencies: an observer reports once, and after an extension the button may still be in view.
   });
 
   const press = () => {

@@ -2,10 +2,10 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** What is to come: lines of text, a heading, dishes, or rows of a list. */
+/** What is loading: lines of text, a heading, dishes, or rows of a list. */
 export type SkeletonShape = 'text' | 'title' | 'dish' | 'row';
 
-/** The place of what is still loading, in its final size; `label` says so to those who listen. */
+/** Reserves the final size of what is loading; a screen reader hears `label`. */
 export function Skeleton({
   shape,
   count = 1,
@@ -39,7 +39,7 @@ export function Skeleton({
   );
 }
 
-/** A text that is not known yet: about as much of it as will stand there, unread; `label` is heard instead. */
+/** A text that is not known yet, drawn as a bar of about its length; a screen reader hears `label` instead. */
 export function Pending({ label, children }: { label: string; children: string }) {
   return (
     <>

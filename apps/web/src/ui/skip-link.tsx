@@ -7,7 +7,7 @@ export function SkipLink({ children, targetId = 'content' }: { children: string;
       className={styles.link}
       href={`#${targetId}`}
       onClick={(event) => {
-        // The address stays as it is, so that the jump is no entry in the history of the router.
+        // The address does not change, so that the jump adds no entry to the history.
         const target = document.getElementById(targetId);
         if (target === null) return;
         event.preventDefault();

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Something is under way. The words for it belong to whoever shows it. */
+/** A mark that something is in progress. Whoever shows it says what. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} viewBox="0 0 24 24" aria-hidden="true">

@@ -19,7 +19,7 @@ export type ToastItem = {
 
 const icons = { info: 'info', success: 'check', error: 'alert' } satisfies Record<ToastTone, IconName>;
 
-/** What may lie above the messages. */
+/** What can cover the messages: the top layer is in order of opening. */
 const ABOVE = 'dialog:modal, [popover="auto"]:popover-open';
 
 /** The messages in passing, spoken politely, under the header. */
@@ -48,7 +48,7 @@ export function ToastView({
     const element = region.current;
     if (element === null || raised.current === toasts) return;
     raised.current = toasts;
-    // A dialog or an open menu lies above everything that came before it: shown anew, the messages lie above it.
+    // A dialog or menu that opened later covers the messages. Shown again, they are on top.
     if (element.matches(':popover-open') && document.querySelector(ABOVE) !== null) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
   }, [toasts]);

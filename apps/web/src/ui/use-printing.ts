@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-// Firefox prints a copy of the page and leaves the media of the page itself as they are.
+// Firefox prints a copy of the page, and `matchMedia('print')` of the page itself stays false.
 let isCopied = false;
 
 function follow(changed: () => void): () => void {
-  // The browser takes its picture when the listeners are through.
+  // The browser prints as soon as the listeners have returned, so React has to render at once.
   const tell = ({ type }: Event) => {
     isCopied = type === 'beforeprint';
     flushSync(changed);
@@ -15,7 +15,7 @@ function follow(changed: () => void): () => void {
   window.addEventListener('beforeprint', tell);
   window.addEventListener('afterprint', tell);
   return () => {
-    // Nobody hears how it ends.
+    // Without listeners the end of the print is not noticed.
     isCopied = false;
     media.removeEventListener('change', tell);
     window.removeEventListener('beforeprint', tell);
@@ -23,7 +23,7 @@ function follow(changed: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed. What is drawn because of it is there before the browser takes its picture. */
+/** Whether the page is being printed. What is rendered because of it is on the printed page. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(follow, () => isCopied || window.matchMedia('print').matches);
 }

@@ -3,7 +3,7 @@ import { MenuHeading } from './menu-heading.tsx';
 import { ShowMore } from './show-more.tsx';
 import styles from './week-board.module.css';
 
-/** A group of dishes: several may have one name, the same one has its `id` on every day. */
+/** A group of dishes. Several may share a name; the same group has the same `id` on every day. */
 export type WeekBoardGroup = { id: string; name: string; children: ReactNode };
 
 /** One day of the board: its groups of dishes, or what stands there instead. */
@@ -34,22 +34,22 @@ export function WeekBoard({
 }: {
   days: readonly WeekBoardDay[];
   label: string;
-  /** Groups of each day drawn at first, and each time more of them are wanted. */
+  /** How many groups of each day are shown at first, and added each time. */
   groupsAtOnce: number;
-  /** What extends the rows of groups. */
+  /** The label of the button that adds groups. */
   moreLabel: string;
-  /** A day that was pressed elsewhere on the page: where the days stand under each other it comes into view. */
+  /** A day that was pressed elsewhere on the page. Where the days are stacked, it is scrolled into view. */
   pressed?: { readonly day: string } | undefined;
 }) {
-  const board = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (pressed === undefined || window.matchMedia(COLUMNS).matches) return;
-    board.current?.querySelector(`[data-day="${pressed.day}"]`)?.scrollIntoView();
+    frame.current?.querySelector(`[data-day="${pressed.day}"]`)?.scrollIntoView();
   }, [pressed]);
   const [count, setCount] = useState(groupsAtOnce);
   const idsOf = (atMost?: number) => days.flatMap((day) => day.groups.slice(0, atMost).map(({ id }) => id));
   const all = new Set(idsOf());
-  // The first of each day, so that none stands empty; in the order of all, which those to come do not change.
+  // The first groups of every day, so that no day is empty, in the order of all groups, which later ones do not change.
   const drawn = new Set(idsOf(count));
   const rows = [...all].filter((id) => drawn.has(id));
   return (
@@ -57,7 +57,7 @@ export function WeekBoard({
       <div
         className={styles.board}
         ref={(element) => {
-          board.current = element;
+          frame.current = element;
           element?.style.setProperty('--groups', String(Math.max(1, rows.length)));
         }}
       >
@@ -87,7 +87,7 @@ function Day({ day, rows }: { day: WeekBoardDay; rows: readonly string[] }) {
         ? day.empty !== undefined && <div className={styles.empty}>{day.empty}</div>
         : rows.map((id) => {
             const group = day.groups.find((candidate) => candidate.id === id);
-            // An empty cell keeps the rows of the columns level.
+            // An empty cell keeps the rows of all days aligned.
             return group === undefined ? (
               <div key={id} className={styles.gap} />
             ) : (
