@@ -1,0 +1,150 @@
+import { cpus, totalmem } from 'node:os';
+
+import { chromium, type Browser } from '@playwright/test';
+
+import { findBrowser } from '../scripts/find-browser.mjs';
+import { firstLoadFiles } from '../scripts/first-load-files.ts';
+import { build } from '../scripts/prepare.mjs';
+import { startDemo } from './demo.ts';
+
+// How soon a guest with a phone on a slow line sees the first dish: the built application in a browser that was never
+// here. Prints medians and ranges for docs/benchmarks.md, and which scripts the browser began to fetch before the first
+// dish although the offer does not need them: what is for later begins after it. Exits with 1 when there is one.
+
+const RUNS = Number(process.argv[2] ?? 7);
+const LINE = { bitsPerSecond: 1_600_000, latencyMs: 150 };
+const SLOW_DOWN = 4;
+/** Within this time of the first dish whatever is fetched for later begins. */
+const LATER_MS = 4_000;
+const SCREEN = { width: 360, height: 740 };
+
+/** One request, as the page's own clock has it, in milliseconds since it began to load. */
+type Fetched = { path: string; begin: number; end: number; bytes: number };
+
+/** What a run saw; times in milliseconds since the page began to load. */
+type Run = { paint: number; shell: number; dish: number; fetched: Fetched[] };
+
+async function run(browser: Browser, address: string): Promise<Run> {
+  const context = await browser.newContext({ viewport: SCREEN, hasTouch: true, locale: 'en' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LINE.latencyMs,
+    downloadThroughput: LINE.bitsPerSecond / 8,
+    uploadThroughput: LINE.bitsPerSecond / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  await page.addInitScript(() => {
+    performance.setResourceTimingBufferSize(1_000);
+    const seen: Record<string, number> = {};
+    Object.assign(globalThis, { seen });
+    const wanted = { shell: 'header', dish: 'main article h3, main article h4' };
+    const look = () => {
+      for (const [name, selector] of Object.entries(wanted)) {
+        if (seen[name] === undefined && document.querySelector(selector)?.checkVisibility())
+          seen[name] = performance.now();
+      }
+      if (seen['dish'] === undefined) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(`${address}/`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'dish' in (globalThis as unknown as { seen: object }).seen, undefined, {
+    timeout: 60_000,
+  });
+  await page.waitForTimeout(LATER_MS);
+  const result = await page.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: { shell: number; dish: number } };
+    const entries = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    return {
+      ...seen,
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      fetched: entries.map(({ name, startTime, responseEnd, transferSize }) => ({
+        path: new URL(name).pathname,
+        begin: startTime,
+        end: responseEnd,
+        bytes: transferSize,
+      })),
+    };
+  });
+  await context.close();
+  return result;
+}
+
+function row(what: string, unit: string, values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  const text = (value = Number.NaN) => value.toFixed(0);
+  return `| ${what} | ${values.length} | ${text(sorted[Math.floor(sorted.length / 2)])} ${unit} | ${text(sorted[0])}–${text(sorted.at(-1))} |`;
+}
+
+build();
+const { files, languages } = firstLoadFiles();
+const isNeeded = (path: string) => [...files, ...languages].some((file) => path.endsWith(file));
+const demo = await startDemo('2026-11-24T07:30:00+01:00');
+const runs: Run[] = [];
+try {
+  const browser = await chromium.launch(await findBrowser());
+  for (let times = 0; times < RUNS; times += 1) runs.push(await run(browser, demo.address));
+  await browser.close();
+} finally {
+  await demo.stop();
+}
+
+const scripts = ({ fetched }: Run) => fetched.filter(({ path }) => path.endsWith('.js'));
+const tooEarly = (one: Run) => scripts(one).filter(({ path, begin }) => begin < one.dish && !isNeeded(path));
+const kilobytes = (list: readonly Fetched[]) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1_024;
+const arrived = (one: Run) => one.fetched.filter(({ end }) => end > 0 && end <= one.dish);
+
+process.stdout.write(
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}\n\n`,
+);
+process.stdout.write('| what | N | median | range |\n| --- | ---: | ---: | ---: |\n');
+for (const line of [
+  row(
+    'first paint',
+    'ms',
+    runs.map(({ paint }) => paint),
+  ),
+  row(
+    'shell (header)',
+    'ms',
+    runs.map(({ shell }) => shell),
+  ),
+  row(
+    'first dish',
+    'ms',
+    runs.map(({ dish }) => dish),
+  ),
+  row(
+    'fetched before the first dish',
+    'KB',
+    runs.map((one) => kilobytes(arrived(one))),
+  ),
+  row(
+    'of it JavaScript',
+    'KB',
+    runs.map((one) => kilobytes(arrived(one).filter(({ path }) => path.endsWith('.js')))),
+  ),
+  row(
+    'scripts for later, begun before it',
+    '',
+    runs.map((one) => tooEarly(one).length),
+  ),
+  row(
+    'scripts for later, begun after it',
+    '',
+    runs.map((one) => scripts(one).filter(({ begin }) => begin >= one.dish).length),
+  ),
+])
+  process.stdout.write(`${line}\n`);
+
+const early = [...new Set(runs.flatMap(tooEarly).map(({ path }) => path))];
+if (early.length > 0) {
+  process.stdout.write(`\nBegun before the first dish, and not needed for it: ${early.join(', ')}\n`);
+  process.exitCode = 1;
+}
