@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signInToMenu, test, testOnDemo } from './fixtures.ts';
 
 const ordersPage = /\/assets\/orders-page-.*\.js/;
+const noConnection = /^error at .*: There is no connection to the canteen\./;
 const orders = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Orders' });
 
 /** On the menu, signed in, with the page of the orders not fetched: whatever answers its address does so from now on. */
@@ -31,6 +32,7 @@ test('C18 without a connection a page not fetched yet says so, and comes when th
 }) => {
   let isThere = false;
   await onMenuWithout(page, () => (isThere ? 'ok' : 'fail'));
+  await expect(page.getByRole('article').first()).toBeVisible();
   await context.setOffline(true);
   await orders(page).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -47,10 +49,13 @@ test('C18 without a connection a page not fetched yet says so, and comes when th
 test('C18 what the browser fetched while it was idle opens without a connection', async ({
   page,
   context,
+  observer,
 }) => {
+  observer.expect(noConnection);
   const fetched = page.waitForResponse(ordersPage);
   await onMenuWithout(page, () => 'ok');
   await fetched;
+  await expect(page.getByRole('article').first()).toBeVisible();
   await context.setOffline(true);
   await orders(page).click();
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
@@ -88,7 +93,9 @@ test('whoever leaves the offer before it has its day is not called back when the
 
 test('C18 without a connection a dialog or a language that was not fetched is told so, and the page stays', async ({
   page,
+  observer,
 }) => {
+  observer.expect(noConnection);
   let isThere = false;
   const fetchOnlyWhenThere = (code: RegExp) =>
     page.route(code, (route) => (isThere ? route.continue() : route.abort('internetdisconnected')));

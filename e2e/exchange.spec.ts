@@ -9,12 +9,11 @@ const DAY = '2026-11-24';
 
 test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both see the dish, the order and the money', async ({
   page: giver,
+  otherPage: taker,
   demo,
-  browser,
-  baseURL,
 }, testInfo) => {
   // A canteen and a dish of its own; in it it is too late to cancel and not to order.
-  const key = `swaps-${testInfo.project.name}-${testInfo.retry}`;
+  const key = `swaps-${testInfo.project.name.replaceAll(' ', '-')}-${testInfo.retry}`;
   const dish = `Last bowl of ${key}`;
   const menu = { days: [{ date: DAY, dishes: [{ name: dish, group: 'Soups', price: 39, portions: 1 }] }] };
   const manage = (...args: string[]) => {
@@ -37,8 +36,6 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
   );
   manage('import-menu', file, '--canteen', key, '--publish');
 
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const taker = await context.newPage();
   const open = async (page: Page, userName: string) => {
     await signInToMenu(page, userName);
     await page.getByRole('button', { name: /^Canteen:/ }).click();
@@ -82,7 +79,6 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
   const got = taker.getByRole('article', { name: dish, exact: true });
   await expect(got).toContainText('from the exchange');
   await expect(got.getByRole('button', { name: /^For exchange,/ })).toBeEnabled();
-  await context.close();
 
   manage('check-ledger');
 });

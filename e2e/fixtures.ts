@@ -4,26 +4,63 @@ import { createRequire } from 'node:module';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 import { startDemo, type Demo } from './demo.ts';
+import { observe, type Observer } from './observer.ts';
+import { openSlowLine } from './slow-line.ts';
 
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 type Finding = { id: string; help: string; nodes: { target: string[] }[] };
 
-/** Every worker has a demo of its own, since a journey takes desk and phone to the same customer. */
-export const testOnDemo = base.extend<object, { begin: string; demo: Demo }>({
+type OfWorker = {
+  /** The moment the demo's clock begins at. */
+  begin: string;
+  /** How much later everything arrives that the browser asks for, in milliseconds. */
+  latency: number;
+  demo: Demo;
+};
+
+type OfJourney = {
+  observer: Observer;
+  /** The page of somebody else, who looks at the same canteen from another browser. */
+  otherPage: Page;
+};
+
+/**
+ * Every worker has a demo of its own, since a journey takes desk and phone to the same customer. An observer fails each
+ * journey on what none of them may show.
+ */
+export const testOnDemo = base.extend<OfJourney, OfWorker>({
   // A Tuesday morning, before every limit of the day.
   begin: ['2026-11-24T07:30:00+01:00', { scope: 'worker', option: true }],
+  latency: [0, { scope: 'worker', option: true }],
   demo: [
-    async ({ begin }, use) => {
+    async ({ begin, latency }, use) => {
       const demo = await startDemo(begin);
-      await use(demo);
+      const line = latency > 0 ? await openSlowLine(demo.address, latency) : undefined;
+      await use({ ...demo, address: line?.address ?? demo.address });
+      await line?.stop();
       await demo.stop();
     },
     // A cluster and a year of lunches, which a busy machine takes its time for.
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ demo }, use) => use(demo.address),
+  observer: [
+    async ({ context }, use) => {
+      const observer = await observe(context);
+      await use(observer);
+      expect(observer.findings()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  otherPage: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    const observer = await observe(context);
+    await use(await context.newPage());
+    await context.close();
+    expect(observer.findings()).toEqual([]);
+  },
 });
 
 /** A page that fails its test on anything the browser complains of, content policy first of all. */

@@ -20,9 +20,8 @@ const menuOf = (price: number) => ({
 
 test('OFFER-40 what somebody else orders and gives back, and what the kitchen changes, is seen while looking', async ({
   page,
+  otherPage: other,
   demo,
-  browser,
-  baseURL,
 }, testInfo) => {
   const publish = (price: number) => {
     const file = testInfo.outputPath('menu.json');
@@ -35,8 +34,6 @@ test('OFFER-40 what somebody else orders and gives back, and what the kitchen ch
   const soup = page.getByRole('article', { name: 'Last bowl of soup' });
   await expect(soup.getByRole('button', { name: /^Order,/ })).toBeVisible();
 
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const other = await context.newPage();
   await signInToMenu(other, 'eva');
   await other.goto(`/offer/DAY?day=${DAY}`);
   const hers = other.getByRole('article', { name: 'Last bowl of soup' });
@@ -51,5 +48,4 @@ test('OFFER-40 what somebody else orders and gives back, and what the kitchen ch
   publish(45);
   await expect(soup.getByText('CZK 45.00')).toBeVisible();
   await expect(hers.getByText('CZK 45.00')).toBeVisible();
-  await context.close();
 });

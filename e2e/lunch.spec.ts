@@ -145,7 +145,12 @@ test('the week stands as on a printed menu, in every language', async ({ page })
   }
 });
 
-test('too little money, a guest, and a wrong password are told, and nothing is charged', async ({ page }) => {
+test('too little money, a guest, and a wrong password are told, and nothing is charged', async ({
+  page,
+  observer,
+}) => {
+  observer.expect(/^error at .*: Wrong credentials \(after POST .* 401\)$/);
+  observer.expect(/^error at .*: Sorry, your wallet balance is not sufficient\..* \(after POST .* 400\)$/);
   await page.goto('/offer/DAY');
   await page
     .getByRole('button', { name: /^Order,/ })
