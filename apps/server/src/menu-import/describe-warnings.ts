@@ -43,6 +43,8 @@ function sentenceOf(warning: ImportWarning): string {
       return `the weekend before the start was left out, with its dishes (${warning.dishes})`;
     case 'far-day':
       return 'the day is more than a year away; it is taken, but look whether its year is right';
+    case 'unended':
+      return `the file ends with "${warning.found}" and without a line end; look whether that is all of it`;
     case 'past-day':
       return 'the day is over and stays as it is';
   }

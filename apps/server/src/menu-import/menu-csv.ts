@@ -11,7 +11,12 @@ import { menuFileDish } from './menu-json.ts';
 import { reasonOf } from './schema-reason.ts';
 
 type Cells = Readonly<Record<string, string>>;
-type Row = { readonly line: number; readonly cells: Cells };
+type Row = {
+  readonly line: number;
+  readonly cells: Cells;
+  /** The last cell, where the file ends without a line end. */
+  readonly unended?: string;
+};
 
 const RowOfDay = z.object({ date: FileDate, closed: z.optional(FileTexts) });
 
@@ -122,7 +127,7 @@ function rowsOf(text: string): Row[] {
   const records = recordsOf(text);
   const header = records[0]?.record.map(columnOf) ?? [];
   checkHeader(header);
-  return records.slice(1).flatMap(({ record, info }) => {
+  const rows: Row[] = records.slice(1).flatMap(({ record, info }) => {
     if (record.every((cell) => cell.trim() === '')) return [];
     // A cell may hold line ends of its own, and the row begins where its first line is.
     const line = info.lines - record.join('').split('\n').length + 1;
@@ -133,6 +138,25 @@ function rowsOf(text: string): Row[] {
     if (nameless) throw new MenuFileError(line, { code: 'no-column', found: nameless[1] });
     return [{ line, cells: Object.fromEntries(cells.filter(([column]) => column !== '')) }];
   });
+  const last = rows.at(-1);
+  const lastColumn = header.at(-1);
+  const found = last?.cells[lastColumn ?? ''] ?? '';
+  if (last === undefined || lastColumn === undefined || found === '' || /[\n"]\s*$/.test(text)) return rows;
+  if (isPriceColumn(lastColumn)) checkPriceIsWhole(last.line, found, rows);
+  return [...rows.slice(0, -1), { ...last, unended: found }];
+}
+
+const isPriceColumn = (column: string) => column.split('.', 1)[0] === 'price';
+
+/** Refuses the price at the end of a file when others have more decimals: 14 may be what is left of 145.90. */
+function checkPriceIsWhole(line: number, found: string, rows: readonly Row[]): void {
+  const decimalsOf = (price: string) => /[.,](\d+)$/.exec(price)?.[1]?.length ?? 0;
+  const prices = rows.flatMap(({ cells }) =>
+    Object.entries(cells).flatMap(([column, cell]) => (isPriceColumn(column) ? [cell] : [])),
+  );
+  const decimals = Math.max(...prices.map(decimalsOf));
+  if (/^\d/.test(found) && decimalsOf(found) < decimals)
+    throw new MenuFileError(line, { code: 'cut-off-price', found, decimals });
 }
 
 type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
@@ -171,9 +195,14 @@ function readRow<T extends z.ZodMiniType>(schema: T, line: number, fields: unkno
 export function readMenuCsv(text: string): MenuFileDay[] {
   const days = new Map<
     CalendarDay,
-    { readonly line: number; closed?: Texts; readonly dishes: MenuFileDish[] }
+    {
+      readonly line: number;
+      closed?: Texts;
+      readonly dishes: MenuFileDish[];
+      unended?: NonNullable<MenuFileDay['unended']>;
+    }
   >();
-  for (const { line, cells } of rowsOf(text)) {
+  for (const { line, cells, unended } of rowsOf(text)) {
     const fields = fieldsOf(withEveryPrice(cells));
     const { date, closed } = readRow(RowOfDay, line, { date: fields['date'], closed: fields['closed'] });
     const known = days.get(date);
@@ -182,12 +211,13 @@ export function readMenuCsv(text: string): MenuFileDay[] {
       throw new MenuFileError(line, { code: 'closed-with-dishes', date });
     const day = known ?? { line, ...(closed && { closed }), dishes: [] };
     days.set(date, day);
+    if (unended !== undefined) day.unended = { line, found: unended };
     if (!closed) {
       const { date: _date, ...dish } = fields;
       day.dishes.push(menuFileDish(line, readRow(FileDish, line, dish)));
     }
   }
-  return [...days].map(([date, { line, closed, dishes }]) =>
-    closed ? { line, date, closed } : { line, date, dishes },
+  return [...days].map(([date, { closed, dishes, ...day }]) =>
+    closed ? { ...day, date, closed } : { ...day, date, dishes },
   );
 }

@@ -25,6 +25,9 @@ export type MenuFileReason =
   | { readonly code: 'cell-count'; readonly found: number; readonly expected: number }
   | { readonly code: 'duplicate-field'; readonly field: string }
   | { readonly code: 'bad-field'; readonly field: string; readonly expected: string; readonly found: string }
+  | { readonly code: 'too-long'; readonly field: string; readonly limit: number }
+  | { readonly code: 'unreadable-sign'; readonly field: string }
+  | { readonly code: 'cut-off-price'; readonly found: string; readonly decimals: number }
   | { readonly code: 'no-days' }
   | { readonly code: 'all-past'; readonly last: string }
   | { readonly code: 'no-open-weekday' };

@@ -57,6 +57,12 @@ export function menuFileReason(reason: MenuFileReason): string {
       return `"${reason.field}" is there twice`;
     case 'bad-field':
       return `${reason.field ? `"${reason.field}"` : 'the file'} has to be ${reason.expected}, and is "${reason.found}"`;
+    case 'too-long':
+      return `"${reason.field}" is longer than ${reason.limit} characters`;
+    case 'unreadable-sign':
+      return `"${reason.field}" has a character in it that nobody can read`;
+    case 'cut-off-price':
+      return `the file ends with the price "${reason.found}" and without a line end, and other prices have ${reason.decimals} decimals: the file may be cut off; end the line if the price is right`;
     case 'no-days':
       return 'there is no day in the file';
     case 'all-past':

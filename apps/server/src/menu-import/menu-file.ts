@@ -32,10 +32,12 @@ export type MenuFileDish = {
 };
 
 /** A day as its file has it: closed with a reason, or with dishes, of which there may be none. */
-export type MenuFileDay = { readonly line: number; readonly date: CalendarDay } & (
-  | { readonly closed: Texts }
-  | { readonly dishes: readonly MenuFileDish[] }
-);
+export type MenuFileDay = {
+  readonly line: number;
+  readonly date: CalendarDay;
+  /** The last cell of a file that ends without a line end, so that nobody knows whether the cell is whole. */
+  readonly unended?: { readonly line: number; readonly found: string };
+} & ({ readonly closed: Texts } | { readonly dishes: readonly MenuFileDish[] });
 
 /** Why a day is closed, where its file does not say. */
 export const closedReason: Texts = { cs: 'Zavřeno', en: 'Closed', pl: 'Zamknięte', sk: 'Zatvorené' };

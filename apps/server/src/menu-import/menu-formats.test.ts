@@ -321,12 +321,52 @@ describe('a menu in our CSV', () => {
       row('2026-11-30;B;A;ano', 'date;group;name;allowMultipleOrder'),
       'line 2: "allowMultipleOrder" has to be yes or no',
     ],
+    [
+      'a price that may be cut off',
+      row('2026-11-30;B;A;145.90\n2026-11-30;B;C;14', 'date;group;name;price').trimEnd(),
+      'line 3: the file ends with the price "14" and without a line end, and other prices have 2 decimals',
+    ],
+    [
+      'a price of a level that may be cut off',
+      row('2026-11-30;B;A;145,90;90\n2026-11-30;B;C;39;14', 'date;group;name;price;price.student').trimEnd(),
+      'line 3: the file ends with the price "14"',
+    ],
+    ['a NUL', row('2026-11-30;B;A\0;1;'), 'line 2: "name" has a character in it that nobody can read'],
+    ['a name of a megabyte', row(`2026-11-30;B;${'A'.repeat(1e6)};1;`), 'line 2: "name" is longer than 200'],
     ['a quote that does not end', row('2026-11-30;B;"A;1;'), 'the file is not well-formed CSV'],
     ['only a header', 'date;group;name\n', 'line 1: there is no day in the file'],
     ['nothing', '', 'line 1: there is no day in the file'],
   ])('%s is refused with its line', (_, text, sentence) => {
     expect(refusalOf(() => planOf('menu.csv', bytes(text)))).toContain(sentence);
   });
+});
+
+describe('a CSV file without a line end behind its last line', () => {
+  const text = 'date;group;name;price\n2026-11-30;Soups;Broth;39\n2026-11-30;Soups;Goulash;45';
+
+  test('is taken when its last price is like the others, with a note to look at its end', () => {
+    const { days, warnings } = planOf('menu.csv', bytes(text), { priceRole: 'other' });
+    expect(warnings).toEqual([{ code: 'unended', line: 3, day: '2026-11-30', found: '45' }]);
+    expect(describeWarnings(warnings)).toEqual([
+      'line 3 (2026-11-30): the file ends with "45" and without a line end; look whether that is all of it',
+    ]);
+    expect(planOf('menu.csv', bytes(`${text}\n`), { priceRole: 'other' })).toEqual({ days, warnings: [] });
+  });
+
+  test('has no doubt about it when its last cell is empty or in quotes', () => {
+    for (const end of [';', ';"45"'])
+      expect(planOf('menu.csv', bytes(text.replace(/;45$/, end))).warnings).not.toContainEqual(
+        expect.objectContaining({ code: 'unended' }),
+      );
+  });
+});
+
+test('a sign that is half of one is refused in every format', () => {
+  const dish = String.raw`{ "group": "Soups", "name": "Broth \ud800", "price": 39 }`;
+  const text = `{ "days": [{ "date": "2026-11-30", "dishes": [${dish}] }] }`;
+  expect(refusalOf(() => planOf('menu.json', bytes(text)))).toBe(
+    'line 1: "name" has a character in it that nobody can read',
+  );
 });
 
 describe('any menu file', () => {

@@ -34,6 +34,8 @@ export type ImportWarning =
   | (DayWarning & { readonly code: 'empty-day' })
   /** A day of a weekend before the first open weekday, left out because it would come before the start. */
   | (DayWarning & { readonly code: 'before-start'; readonly dishes: number })
+  /** The file may be cut off behind this text. */
+  | (DayWarning & { readonly code: 'unended'; readonly found: string })
   /** A day that is over, which is left as it is. */
   | (DayWarning & { readonly code: 'past-day' })
   /** A day so far away that its year may be a mistake. */
@@ -171,6 +173,7 @@ export function planMenu(
   const days: PlannedDay[] = [];
   const places = placed(file, options.start, warnings);
   for (const { day, from } of places) {
+    if (from.unended) warnings.push({ code: 'unended', day, ...from.unended });
     if (day < options.today) {
       warnings.push({ code: 'past-day', line: from.line, day });
       continue;

@@ -1,3 +1,4 @@
+import { checkTexts } from './check-texts.ts';
 import { readMenuCsv } from './menu-csv.ts';
 import type { MenuFileDay } from './menu-file.ts';
 import { MenuFileError } from './menu-file-error.ts';
@@ -26,6 +27,7 @@ export function readMenuFile(name: string, bytes: Uint8Array): MenuFileDay[] {
   if (bytes.byteLength > LIMIT_BYTES)
     throw new MenuFileError(1, { code: 'too-large', limitBytes: LIMIT_BYTES });
   const days = read(menuFileText(bytes));
+  checkTexts(days);
   const dishes = days.reduce((sum, day) => sum + ('dishes' in day ? day.dishes.length : 0), 0);
   if (days.length > MAXIMUM_DAYS) throw new MenuFileError(1, { code: 'too-many-days', limit: MAXIMUM_DAYS });
   if (dishes > MAXIMUM_DISHES) throw new MenuFileError(1, { code: 'too-many-dishes', limit: MAXIMUM_DISHES });
