@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { damageIn } from '@refectory/embedded-postgres/damage';
 import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 
 import { DemoRefusal } from './demo-refusal.ts';
@@ -46,6 +47,9 @@ export async function startDemo(args: readonly string[]): Promise<void> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof DemoRefusal || error instanceof EmbeddedPostgresError) return error.message;
+  const damage = damageIn(error);
+  if (damage !== undefined)
+    return `The database is damaged (PostgreSQL says: ${damage}): restore it from a backup, or start over with "npm start -- --reset".`;
   const isUnknownOption =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (isUnknownOption) return `${error.message} The only option is --reset.`;

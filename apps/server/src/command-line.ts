@@ -1,3 +1,4 @@
+import { damageIn } from '@refectory/embedded-postgres/damage';
 import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 import { MigrationError } from '@refectory/database/migrate';
 import type { Instant } from '@refectory/domain/day';
@@ -61,7 +62,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     .description('Looks after a canteen: its menus, its customers and its data.')
     .showHelpAfterError(ADD_HELP)
     .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: err })
+    .configureOutput({ writeOut: out, writeErr: (text) => err(shortened(text)) })
     .addHelpText(
       'after',
       '\nCommands work on the database of "npm start" in this folder, running or not;\n' +
@@ -84,8 +85,15 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 
 const ADD_HELP = 'Add --help to see how the command is used.';
 
-/** What files and databases hold may hold signs that would drive a terminal. */
+/** What files and databases hold may hold characters that would drive a terminal. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
+
+/** What commander says, which repeats what was typed, of any length. */
+const shortened = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => printable(line).replaceAll(/\S{200,}/gu, (word) => `${word.slice(0, 60)}…`))
+    .join('\n');
 
 /** A command of a command behaves like its parent. */
 function addTo(parent: Command, command: Command): void {
@@ -103,5 +111,18 @@ function addTo(parent: Command, command: Command): void {
 function sentenceOf(error: unknown): string | undefined {
   for (const kind of [CommandError, EmbeddedPostgresError, MigrationError])
     if (error instanceof kind) return error.message;
-  return isDatabaseOutage(error) ? `The database cannot be reached: ${String(error)}.` : undefined;
+  const damage = damageIn(error);
+  if (damage !== undefined)
+    return `The database is damaged (PostgreSQL says: ${damage}): restore it from a backup; nothing was changed.`;
+  if (isDatabaseOutage(error)) return `The database cannot be reached: ${String(error)}.`;
+  // In its own words alone: the error itself holds the values of the statement, such as the hash of a password.
+  const refusal = databaseMessageIn(error);
+  return refusal && `The database refused it (PostgreSQL says: ${refusal}); nothing was changed.`;
+}
+
+/** What PostgreSQL said, when that is what an error is about; its errors carry a code of five characters. */
+function databaseMessageIn(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('severity' in cause && 'code' in cause) return cause.message;
+  return undefined;
 }

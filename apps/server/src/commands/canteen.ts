@@ -17,6 +17,7 @@ import { canteenOf } from './command-canteen.ts';
 import { CommandError } from './command-error.ts';
 import { CUT_OFF_FORMS, cutOffRows, parseCutOff, parseWeekday } from './cut-off-words.ts';
 import { table } from './table.ts';
+import { nameOption } from './typed-text.ts';
 
 function keyArgument(text: string): string {
   if (/^[a-z][a-z0-9-]{0,39}$/.test(text)) return text;
@@ -41,7 +42,7 @@ export const canteenCommand: MakeCommand = (context) =>
         .summary('adds a canteen')
         .description('Adds a canteen. Customers choose it by its name, commands name it by its key.')
         .argument('<key>', 'a short word for the canteen, such as "main"', keyArgument)
-        .requiredOption('--name <text>', 'the name customers see, such as "Main canteen"')
+        .requiredOption('--name <text>', 'the name customers see, such as "Main canteen"', nameOption)
         .option('--time-zone <zone>', 'the zone of its clocks', zoneOption, 'Europe/Prague')
         .addHelpText('after', '\nExample:\n  npx refectory canteen add main --name "Main canteen"')
         .action((key: string, options: { name: string; timeZone: string }) =>
@@ -155,11 +156,10 @@ async function addCanteen(
   key: string,
   { name, timeZone }: { name: string; timeZone: string },
 ): Promise<void> {
-  if (name.trim() === '') throw new CommandError('The canteen needs a name: give one with --name.');
   await withDatabase(async (database) => {
     if (await findCanteen(database, key))
       throw new CommandError(`There is already a canteen "${key}": choose another key.`);
-    await createCanteen(database, { key, name: { und: name.trim() }, timeZone });
+    await createCanteen(database, { key, name: { und: name }, timeZone });
   });
   tell(`Canteen "${key}" was added. Put a menu on sale with "npx refectory import-menu".`);
 }

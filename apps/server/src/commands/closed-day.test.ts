@@ -238,7 +238,7 @@ test('what cannot be is refused in a sentence', async () => {
   expect(await open('main')).toEqual(refused('"main" is not closed on 2026-11-20.'));
   for (const [words, sentence] of [
     [['--day', '20.11.2026', '--reason', 'Snow'], /It has to be a date like 2026-11-30\./],
-    [['--day', factoryDay, '--reason', ' '], /It has to say why\./],
+    [['--day', factoryDay, '--reason', ' '], /It has to be a text, and is empty\./],
     [['--day', factoryDay], /required option '--reason <text>'/],
   ] as const) {
     const { code, out, err } = await refectory('close-day', '--canteen', 'main', ...words);

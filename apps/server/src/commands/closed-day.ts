@@ -1,10 +1,11 @@
 import { closeDay, openDay } from '@refectory/database/close-day';
 import { addDays, dayAt, type CalendarDay } from '@refectory/domain/day';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 
 import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { CommandError } from './command-error.ts';
+import { nameOption } from './typed-text.ts';
 
 type DayOptions = { readonly canteen: string; readonly day: CalendarDay };
 
@@ -24,7 +25,7 @@ export const closeDayCommand: MakeCommand = (context) =>
         'working days move to an earlier day; who ordered there already can cancel as long as before. ' +
         '"refectory open-day" takes all of it back.',
     )
-    .requiredOption('--reason <text>', 'what customers are told, such as "Burst pipe"', reasonOption)
+    .requiredOption('--reason <text>', 'what customers are told, such as "Burst pipe"', nameOption)
     .addHelpText(
       'after',
       '\nExample:\n  npx refectory close-day --canteen main --day 2026-11-30 --reason "Burst pipe"',
@@ -41,11 +42,6 @@ export const openDayCommand: MakeCommand = (context) =>
     )
     .addHelpText('after', '\nExample:\n  npx refectory open-day --canteen main --day 2026-11-30')
     .action((options: DayOptions) => open(context, options));
-
-function reasonOption(text: string): string {
-  if (text.trim()) return text.trim();
-  throw new InvalidArgumentError('It has to say why.');
-}
 
 async function close(
   { withDatabase, now, tell }: CommandContext,

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { createCanteen } from '@refectory/database/canteens';
 import { openDatabase, type Database } from '@refectory/database/database';
@@ -87,6 +88,30 @@ test('a copy made while the database runs is whole, and a second one is not made
   expect(await keys(copy)).toEqual(['kept']);
   expect(await keys(dataDir)).toEqual(['kept', 'later']);
   expect((await backup()).err).toMatch(/is already there/);
+});
+
+test('a command on a damaged table says so in one sentence', async () => {
+  const damagedDir = join(folder, 'damaged');
+  await withDatabase({ url: undefined, dataDir }, () => Promise.resolve());
+  await cp(dataDir, damagedDir, { recursive: true, preserveTimestamps: true });
+  const { uid, gid } = await stat(dataDir);
+  await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, damagedDir]);
+  const path = await withDatabase({ url: undefined, dataDir: damagedDir }, async ({ pool }) => {
+    const { rows } = await pool.query<{ path: string }>(`select pg_relation_filepath('customer') as path`);
+    return String(rows[0]?.path);
+  });
+  await rm(join(damagedDir, path));
+  expect(
+    await runRefectory(['customer', 'add', 'anna'], {
+      place: { url: undefined, dataDir: damagedDir },
+      now: Date.parse('2026-11-24T07:30:00Z'),
+    }),
+  ).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The database is damaged \(PostgreSQL says: .*\): restore .*\n$/),
+  });
+  expect(await findRunningPostgres(damagedDir)).toBeUndefined();
 });
 
 describe('a backup', () => {

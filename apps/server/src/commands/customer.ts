@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 
 import { createCustomer, findCustomer } from '@refectory/database/customers';
 import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { hashPassword } from '../session/password-hash.ts';
 import type { CommandContext, MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { emailOption, nameOption, textOption } from './typed-text.ts';
 
 type CustomerOptions = {
   readonly firstName?: string;
@@ -28,11 +29,11 @@ export const customerCommand: MakeCommand = (context) =>
           'Adds a customer with an empty account, and shows the password to sign in with, once. With --company ' +
             'it is a company, otherwise a person.',
         )
-        .argument('<user name>', 'the name to sign in with')
-        .option('--first-name <text>', 'first name of a person')
-        .option('--last-name <text>', 'last name of a person')
-        .option('--company <text>', 'name of a company')
-        .option('--email <address>', 'e-mail address')
+        .argument('<user name>', 'the name to sign in with', userNameArgument)
+        .option('--first-name <text>', 'first name of a person', nameOption)
+        .option('--last-name <text>', 'last name of a person', nameOption)
+        .option('--company <text>', 'name of a company', nameOption)
+        .option('--email <address>', 'e-mail address', emailOption)
         .addOption(
           new Option('--price-level <level>', 'whose prices hold for the customer')
             .choices(priceLevels)
@@ -45,25 +46,30 @@ export const customerCommand: MakeCommand = (context) =>
         .action((userName: string, options: CustomerOptions) => addCustomer(context, userName, options)),
     );
 
+const userName = textOption(100);
+
+function userNameArgument(typed: string): string {
+  const name = userName(typed);
+  // A colon would end the name when somebody signs in.
+  if (!name.includes(':')) return name;
+  throw new InvalidArgumentError('It has to be a name without a colon.');
+}
+
 async function addCustomer(
   { withDatabase, tell }: CommandContext,
-  typed: string,
+  name: string,
   { firstName, lastName, company, email, priceLevel }: CustomerOptions,
 ): Promise<void> {
-  const userName = typed.trim();
-  // A colon would end the name when somebody signs in.
-  if (userName === '' || userName.includes(':'))
-    throw new CommandError('A user name has at least one letter and no colon: choose another one.');
   if (company !== undefined && (firstName !== undefined || lastName !== undefined))
     throw new CommandError(
       'A customer is a company or a person: leave out --company or the names of a person.',
     );
   const password = newPassword();
   await withDatabase(async (database) => {
-    if (await findCustomer(database, userName))
-      throw new CommandError(`There is already a customer "${userName}": choose another user name.`);
+    if (await findCustomer(database, name))
+      throw new CommandError(`There is already a customer "${name}": choose another user name.`);
     await createCustomer(database, {
-      userName,
+      userName: name,
       passwordHash: await hashPassword(password),
       type: company === undefined ? 'Person' : 'Company',
       companyName: company,
@@ -73,7 +79,7 @@ async function addCustomer(
       priceLevel,
     });
   });
-  tell(`Customer "${userName}" was added. The password, shown only now: ${password}`);
+  tell(`Customer "${name}" was added. The password, shown only now: ${password}`);
 }
 
 /** Signs that are not mistaken for one another when written down. */

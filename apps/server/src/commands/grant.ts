@@ -14,6 +14,7 @@ import {
 } from './command.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
+import { nameOption } from './typed-text.ts';
 
 type Days = { readonly from: CalendarDay; readonly to: CalendarDay };
 type BonusOptions = Days & {
@@ -45,7 +46,7 @@ const bonusCommand: MakeCommand = (context) =>
       new Option('--max-discount <percent>', 'how much of a bill it may pay').argParser(countOption(100)),
     )
     .option('--min-bill <amount>', 'the smallest bill it may be used for', amountOption)
-    .option('--currency <format>', 'how its amounts are written, {0} for the number', '{0}')
+    .option('--currency <format>', 'how its amounts are written, {0} for the number', nameOption, '{0}')
     .addHelpText(
       'after',
       '\nThe currency is that of the first bonus of a customer; later ones are in the same.\n' +
@@ -59,8 +60,8 @@ const voucherCommand: MakeCommand = (context) =>
   withDays(new Command('voucher').argument('<user name>', 'the customer'))
     .summary('gives a voucher')
     .description('Gives a customer a voucher.')
-    .requiredOption('--type <text>', 'what it is for, such as "Lunch"')
-    .requiredOption('--set <text>', 'what it belongs to, such as "December 2026"')
+    .requiredOption('--type <text>', 'what it is for, such as "Lunch"', nameOption)
+    .requiredOption('--set <text>', 'what it belongs to, such as "December 2026"', nameOption)
     .addHelpText(
       'after',
       '\nExample:\n  npx refectory grant voucher anna --type Lunch --set "December 2026" --from 2026-12-01 --to 2026-12-31',

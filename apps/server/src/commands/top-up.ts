@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { amountOption, amountText, type CommandContext, type MakeCommand } from './command.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
+import { textOption } from './typed-text.ts';
 
 /** `refectory top-up` */
 export const topUpCommand: MakeCommand = (context) =>
@@ -16,7 +17,7 @@ export const topUpCommand: MakeCommand = (context) =>
     )
     .argument('<user name>', 'the customer')
     .argument('<amount>', 'the amount, such as 500 or 49.90', amountOption)
-    .option('--reference <text>', 'what the payment is known by')
+    .option('--reference <text>', 'what the payment is known by', textOption(200))
     .addHelpText('after', '\nExample:\n  npx refectory top-up anna 500 --reference "receipt 2026-117"')
     .action((userName: string, amount: Money, { reference }: { reference?: string }) =>
       topUp(context, userName, amount, reference),

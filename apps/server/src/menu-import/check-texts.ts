@@ -7,8 +7,8 @@ import { MenuFileError } from './menu-file-error.ts';
 const MAXIMUM_NAME = 200;
 const MAXIMUM_TEXT = 5_000;
 
-/** Half a character, or one for machines: PostgreSQL stores no NUL, and pages would show none of them. */
-const UNREADABLE = /\p{Cs}|(?![\t\n\r])\p{Cc}/u;
+/** Half a character and NUL, which PostgreSQL does not store. */
+const UNREADABLE = /\p{Cs}|\0/u;
 
 /** Throws MenuFileError for a text that cannot be stored or shown, whatever the format of the file. */
 export function checkTexts(days: readonly MenuFileDay[]): void {
