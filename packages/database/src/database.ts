@@ -17,11 +17,11 @@ const CONNECTION_WAIT_MS = 5_000;
 
 /** How long a statement may take, in ms; without them as long as it takes. */
 export type Timeouts = {
-  readonly statementMs: number;
+  readonly statementMs?: number;
   /** For one lock. */
   readonly lockMs: number;
   /** For an answer of any kind: the database itself may be out of reach and never say so. */
-  readonly answerMs: number;
+  readonly answerMs?: number;
   /** For the next statement of a transaction, before its locks are taken away from it. */
   readonly idleInTransactionMs: number;
 };
@@ -42,6 +42,12 @@ export const SERVING_TIMEOUTS: Timeouts = {
 };
 
 /**
+ * The timeouts of a command. Its statements take as long as they take, but what it holds everybody else waits for: a
+ * computer that falls asleep in the middle of a command loses its locks.
+ */
+export const COMMAND_TIMEOUTS: Timeouts = { lockMs: 10_000, idleInTransactionMs: 10_000 };
+
+/**
  * Opens a database of ours, or one named by a URL. In plain queries an int8 is a safe integer, a date
  * its text `yyyy-MM-dd`, a timestamptz a moment in epoch milliseconds; numeric is not used.
  */
@@ -58,9 +64,9 @@ export function openDatabase(
     max,
     connectionTimeoutMillis: waitMs,
     ...(timeouts && {
-      statement_timeout: timeouts.statementMs,
+      ...(timeouts.statementMs !== undefined && { statement_timeout: timeouts.statementMs }),
       lock_timeout: timeouts.lockMs,
-      query_timeout: timeouts.answerMs,
+      ...(timeouts.answerMs !== undefined && { query_timeout: timeouts.answerMs }),
       idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
     }),
     types: { getTypeParser: parserOf },

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '@refectory/database/database';
+import { COMMAND_TIMEOUTS, openDatabase, type Database } from '@refectory/database/database';
 import type { DatabaseConnection } from '@refectory/database/database-connection';
 import {
   findRunningPostgres,
@@ -8,6 +8,9 @@ import {
 import { migrate } from '@refectory/database/migrate';
 
 import { CommandError } from './command-error.ts';
+
+/** The connections of a command. */
+const CONNECTIONS = { max: 2, timeouts: COMMAND_TIMEOUTS };
 
 /** Where a command finds the canteen's database. */
 export type DatabasePlace = {
@@ -25,8 +28,8 @@ export async function withDatabase<T>(
   { url, dataDir }: DatabasePlace,
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (url !== undefined) return useDatabase(openDatabase(url, { max: 2 }), run);
-  return withCluster(dataDir, (connection) => useDatabase(openDatabase(connection, { max: 2 }), run));
+  if (url !== undefined) return useDatabase(openDatabase(url, CONNECTIONS), run);
+  return withCluster(dataDir, (connection) => useDatabase(openDatabase(connection, CONNECTIONS), run));
 }
 
 /** Runs something on the embedded cluster, joining it where it runs, else starting it meanwhile. */

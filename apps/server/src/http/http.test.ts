@@ -642,6 +642,46 @@ describe('failures', () => {
     });
   });
 
+  /** A log, and what was written into it. */
+  function keptLog() {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    return { log: { stream }, lines };
+  }
+
+  test('an outage is told in one line, however many calls meet it, and without a stack', async () => {
+    const away = openDatabase({ host: '/tmp/no-such-socket-folder', port: 5432, user: 'x', database: 'x' });
+    const { log, lines } = keptLog();
+    const { app } = await createTestApp({ database: away, app: { log } });
+    for (let call = 0; call < 20; call += 1)
+      expect((await app.inject({ method: 'POST', url: '/api/authenticate' })).statusCode).toBe(503);
+    await away.close();
+    const told = lines.filter((line) => line.includes('the database is out of reach'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).not.toContain('node_modules');
+  });
+
+  test('whoever goes away in the middle of their body is no outage, and nothing is logged', async () => {
+    const { log, lines } = keptLog();
+    const { app } = await createTestApp({ database: database.current, app: { log } });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const ended = new Promise((resolve) =>
+      app.server.once('request', (request) => request.once('close', resolve)),
+    );
+    const socket = connect({ host: '127.0.0.1', port });
+    const head = 'POST /api/canteenorder/direct HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: 100\r\n\r\n{"price":`, () => setImmediate(() => socket.destroy()));
+    await ended;
+    await app.close();
+    expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([]);
+  });
+
   test('a surprise is 500 with an id, logged once with its cause, and tells nothing of it', async () => {
     const lines: string[] = [];
     const stream = new Writable({

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage, isLockTimeout } from './database-outage.ts';
+import { createOutageLog, type OutageLog } from './outage-log.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { QuestionError, refuse, RefusalError } from './refusal.ts';
 import { isApiAddress } from './security-headers.ts';
@@ -32,15 +33,20 @@ function frameworkRefusal(error: unknown): RefusalError | undefined {
   return refuse('badRequest', { field: isAddress ? 'address' : 'body' });
 }
 
+/** What calls run into together. */
+type Outages = { readonly database: OutageLog; readonly locks: OutageLog };
+
 /** Expected refusals as they are; an outage as such; anything else is logged once under an id. */
-function refusalOf(error: unknown, request: FastifyRequest): RefusalError {
+function refusalOf(error: unknown, request: FastifyRequest, outages: Outages): RefusalError {
   if (error instanceof RefusalError) return error;
+  // Whoever went away in the middle of their request reads no answer, and it says nothing of us.
+  if (request.raw.readableAborted) return refuse('badRequest', { field: 'body' });
   if (isDatabaseOutage(error)) {
-    request.log.error({ err: error }, 'the database is out of reach');
+    outages.database.met(request.log, error);
     return refuse('unavailable');
   }
   if (isLockTimeout(error)) {
-    request.log.warn({ err: error }, 'somebody holds what a call needs');
+    outages.locks.met(request.log, error);
     return refuse('unavailable');
   }
   const refused = frameworkRefusal(error);
@@ -66,16 +72,19 @@ const asksForPage = ({ method, url, headers }: FastifyRequest) =>
  * `startOf` knows; answers any other error.
  */
 export function answerPageErrors(startOf: (address: string) => string) {
+  const outages: Outages = {
+    database: createOutageLog('the database is out of reach'),
+    locks: createOutageLog('somebody holds what calls need'),
+  };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (asksForPage(request) && frameworkRefusal(error))
       reply.header('Cache-Control', 'no-store').redirect(startOf(request.url));
-    else answerError(error, request, reply);
+    else answerError(refusalOf(error, request, outages), request, reply);
   };
 }
 
-/** Answers any error in the envelope, in the caller's language. // spec §8 */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error, request);
+/** Answers a refusal in the envelope, in the caller's language. // spec §8 */
+function answerError(refusal: RefusalError, request: FastifyRequest, reply: FastifyReply): void {
   const { code, values } = refusal;
   const language = languageOf(request.headers['accept-language']);
   const message = refusalText(code, values, language);

@@ -5,6 +5,7 @@ import { DISH_FILTERS, type DishFilter } from '@refectory/domain/dish-filter';
 import { parseUnitPrice, unitPrice, type UnitPrice } from '@refectory/domain/money';
 import { priceLevels, type PriceLevel, type Subsidy } from '@refectory/domain/price-level';
 import { languages, type Texts } from '@refectory/domain/texts';
+import { ownPath } from '@refectory/domain/own-path';
 import * as z from 'zod/mini';
 
 const PRICE = /^\d+(?:\.\d{1,4})?$/;
@@ -121,7 +122,7 @@ export const FileDish = z.strictObject({
   image: z.optional(
     // Pages show pictures of their own origin only.
     value('the address of a picture on this server, such as /plates/cake.svg', (found) =>
-      typeof found === 'string' && /^\/(?!\/)\S+$/.test(found) ? found : undefined,
+      typeof found === 'string' && /^\S+$/.test(found) && ownPath(found) !== undefined ? found : undefined,
     ),
   ),
   price: z.optional(

@@ -131,6 +131,11 @@ describe('a menu in our JSON', () => {
       'line 4: "image" has to be the address',
     ],
     [
+      'an image that only browsers read as elsewhere',
+      dish('"image": "/\\\\elsewhere.example/x.png"'),
+      'line 4: "image" has to be the address',
+    ],
+    [
       'a time that is none',
       dish('"pickupFrom": "25:00"'),
       'line 4: "pickupFrom" has to be a time like 11:30',

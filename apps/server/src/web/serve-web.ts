@@ -24,10 +24,10 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Plates are drawn anew now and then: a day in the cache, then asked for by their tag. */
 const ONE_DAY = 'public, max-age=86400';
 
-/** Browsers ask for html, plain clients and health checks for anything. */
+/** Browsers ask for html, plain clients and health checks for anything, which is what no header means too. */
 const acceptsHtml = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') &&
-  /text\/html|\*\/\*/.test(request.headers.accept ?? '');
+  /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '/';
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { usePlatform } from '#platform/platform.ts';
-import { ownPath } from '#platform/routing/own-path.ts';
+import { ownPath } from '@refectory/domain/own-path';
 import { ToastView } from '#ui/toast-view.tsx';
 
 import type { AppRouter } from './routes.tsx';

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
-import { ownPath } from '#platform/routing/own-path.ts';
+import { ownPath } from '@refectory/domain/own-path';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';

@@ -11,6 +11,8 @@ test('NAV-31 only an address of this application is remembered or followed', () 
     '//example.org/x',
     '/\\example.org/x',
     '/\t/example.org/x',
+    '/.//example.org/x',
+    '/x/..//example.org',
     'https://example.org/',
     'javascript:alert(1)',
   ])
