@@ -4,7 +4,7 @@ import { instantOf } from '@refectory/domain/day';
 import { mayBeOnExchange } from '@refectory/domain/exchange';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { hearOfTakings } from '#features/orders/hear-of-takings.ts';
+import { rereadIfTaken } from '#features/orders/reread-if-taken.ts';
 import { followLive } from '#platform/live/follow-live.ts';
 import { spreadRereads } from '#platform/live/spread-rereads.ts';
 import type { LiveStream } from '#platform/live/use-live-stream.ts';
@@ -12,26 +12,30 @@ import type { Platform } from '#platform/platform.ts';
 
 import { withLiveDish } from './live-dish.ts';
 
-/** What is on screen now, and the moment of the last thing that was told, in milliseconds. */
-export type ShownOffer = {
+/** The offer on screen, which a live stream follows. */
+export type FollowedOffer = {
   canteenId?: number | undefined;
   menu?: Menu | undefined;
-  toldAt?: number;
+  /** The moment of the last event, in milliseconds since 1970. */
+  lastEventAt?: number;
 };
 
-/** Shows what is told of dishes on the menus on screen; a menu on its way may be older and is told of it too. */
-function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; stop: () => void } {
+/**
+ * Applies events of dishes to the menus on screen. A menu that is being read may be older than an event, so the event
+ * is applied to its answer too.
+ */
+function applyDishEvents(queries: QueryClient): { apply: (dish: LiveDish) => void; stop: () => void } {
   const cache = queries.getQueryCache();
-  const toldMeanwhile: LiveDish[] = [];
-  const show = (dish: LiveDish) => {
+  const duringRead: LiveDish[] = [];
+  const apply = (dish: LiveDish) => {
     for (const query of cache.findAll({ queryKey: ['getMenu'], type: 'active' })) {
-      if (query.state.fetchStatus !== 'idle') toldMeanwhile.push(dish);
-      // What the key stands for is what the call of this name answers.
+      if (query.state.fetchStatus !== 'idle') duringRead.push(dish);
+      // The key's first part is the name of the call, so this is its answer.
       const menu = query.state.data as Menu | undefined;
       const next = menu && withLiveDish(menu, dish);
       if (next === menu) continue;
-      // It was not read now, so nothing but the dish changes: not its age, nor that a re-read failed. A re-read that is
-      // given up falls back to it.
+      // Nothing but the dish changes: the menu is as old as before, and a failed re-read stays failed. A re-read that is
+      // cancelled falls back to this menu.
       const { dataUpdatedAt, status, error, isInvalidated } = query.state;
       query.setData(next, { updatedAt: dataUpdatedAt, manual: true });
       query.setState({ ...query.state, status, error, isInvalidated });
@@ -40,32 +44,36 @@ function showDishes(queries: QueryClient): { show: (dish: LiveDish) => void; sto
   const stop = cache.subscribe((happened) => {
     if (happened.type !== 'updated' || happened.query.queryKey[0] !== 'getMenu') return;
     const { action } = happened;
-    if (action.type === 'fetch') toldMeanwhile.length = 0;
-    if (action.type === 'success' && !action.manual) toldMeanwhile.splice(0).forEach(show);
+    if (action.type === 'fetch') duringRead.length = 0;
+    if (action.type === 'success' && !action.manual) duringRead.splice(0).forEach(apply);
   });
-  return { show, stop };
+  return { apply, stop };
 }
 
 /** Follows a live stream for the offer on screen until its signal aborts. */
-export async function followOffer(platform: Platform, shown: ShownOffer, stream: LiveStream): Promise<void> {
+export async function followOffer(
+  platform: Platform,
+  shown: FollowedOffer,
+  stream: LiveStream,
+): Promise<void> {
   const { queries, query, zone } = platform;
-  const { show, stop } = showDishes(queries);
+  const { apply, stop } = applyDishEvents(queries);
   const rereads = spreadRereads(queries);
   const rereadMenu = () => rereads.reread('getMenu');
   const tell = (event: LiveEvent, at: number) => {
     if (stream.signal.aborted) return;
-    if (Number.isSafeInteger(at)) shown.toldAt = at;
-    hearOfTakings(event, platform, rereads.reread);
+    if (Number.isSafeInteger(at)) shown.lastEventAt = at;
+    rereadIfTaken(event, platform, rereads.reread);
     if (event.event === 'dish') {
-      // All are told the same, but nobody has his own offer on exchange (C28): the menu says what is left of others.
+      // Everybody gets the same event, but nobody can take their own offer: only the menu knows what others offer.
       const orders = queries.getQueryData(query('listOrders', undefined).queryKey)?.orders ?? [];
       if (event.status === 'EXCHANGE' && orders.some((order) => mayBeOnExchange(order, event))) rereadMenu();
-      else show(event);
+      else apply(event);
     }
     if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) rereadMenu();
   };
   const since = () => {
-    const moments = [shown.toldAt, instantOf(shown.menu?.serverTime, zone)];
+    const moments = [shown.lastEventAt, instantOf(shown.menu?.serverTime, zone)];
     const known = moments.filter((moment) => moment !== undefined);
     return known.length > 0 ? Math.max(...known) : undefined;
   };
@@ -74,7 +82,7 @@ export async function followOffer(platform: Platform, shown: ShownOffer, stream:
       ...stream,
       since,
       tell,
-      // Whoever reads the menu is given a new session, or is told that there is none (OQ-52).
+      // Reading the menu renews the session, or says that it has ended.
       refused: rereadMenu,
     });
   } finally {

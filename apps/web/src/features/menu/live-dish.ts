@@ -2,8 +2,8 @@ import type { LiveDish } from '@refectory/contract/live';
 import type { Menu } from '@refectory/contract/menu';
 
 /**
- * The menu after what was told of a dish; the same menu when it changes nothing of it. A dish without a price can
- * only be read, whatever others can do with it.
+ * The menu with the event of a dish applied; the same object when nothing changes. A dish without a price stays
+ * read-only, whatever others can do with it.
  */
 export function withLiveDish(menu: Menu, { mealId, canteenId, date, status, remaining }: LiveDish): Menu {
   const index = menu.menu.findIndex(
@@ -12,6 +12,6 @@ export function withLiveDish(menu: Menu, { mealId, canteenId, date, status, rema
   const dish = menu.menu[index];
   if (!dish || dish.price === undefined) return menu;
   if (dish.status === status && dish.remaining === remaining) return menu;
-  // Both tell the portions left; which one counts is a setting (C11).
+  // Both fields mean the portions left; a setting says which one counts.
   return { ...menu, menu: menu.menu.with(index, { ...dish, status, remaining, quantity: remaining }) };
 }

@@ -5,9 +5,9 @@ import { spreadRereads } from '#platform/live/spread-rereads.ts';
 import { useLiveStream } from '#platform/live/use-live-stream.ts';
 import { usePlatform } from '#platform/platform.ts';
 
-import { hearOfTakings } from './hear-of-takings.ts';
+import { rereadIfTaken } from './reread-if-taken.ts';
 
-/** Follows the live stream while one of the orders on screen is on exchange, so that it is seen when it is taken. It draws nothing. */
+/** Follows the live stream while one of the orders on screen is on exchange, to notice when it is taken. Renders nothing. */
 export function LiveOrders() {
   const platform = usePlatform();
   const { queries, query, zone } = platform;
@@ -18,8 +18,8 @@ export function LiveOrders() {
       await followLive({
         ...stream,
         since: () => instantOf(orders()?.serverTime, zone),
-        tell: (event) => hearOfTakings(event, platform, reread),
-        // Whoever reads is given a new session, or is told that there is none (OQ-52).
+        tell: (event) => rereadIfTaken(event, platform, reread),
+        // Reading the orders renews the session, or says that it has ended.
         refused: () => reread('listOrders'),
       });
     } finally {

@@ -12,13 +12,13 @@ import { OrderSummary } from '#ui/order-summary.tsx';
 import { OrderActionButton } from './order-action-button.tsx';
 import { useTakings } from './use-takings.ts';
 
-/** The customer's orders of the days on screen and their sum, once they are read (OQ-45), and what they leave on the account. */
+/** The customer's orders of the days on screen with their sum, and the balance of the account. Empty until they are read. */
 export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
   const t = useTranslations('orders');
   const tShell = useTranslations('shell');
   const formats = useFormats();
   const { query, settings } = usePlatform();
-  // It only looks: the header reads it.
+  // Disabled, since the header reads it.
   const { data } = useQuery({ ...query('getBalance', undefined), enabled: false });
   const balance = data?.balance;
   const [isExpanded, setExpanded] = useState<boolean | undefined>();

@@ -7,7 +7,7 @@ import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 
 const ordersOf = ({ orders }: { orders: Order[] }): readonly Order[] => orders;
 
-/** The customer's orders for a page that shows them: read when it opens, never for a guest. */
+/** The customer's orders, read when the page opens; never for a guest. */
 export function useMyOrders(): UseQueryResult<readonly Order[]> {
   const { query } = usePlatform();
   const isLoggedIn = useIsLoggedIn();
@@ -21,10 +21,10 @@ export function useMyOrders(): UseQueryResult<readonly Order[]> {
   return orders;
 }
 
-/** The orders of one dish on its day among those that the page has read. */
+/** The orders of one dish on its day, from the list that the page reads. */
 export function useOrdersOfDish(dish: { mealId: number; date: CalendarDay }): readonly Order[] {
   const { query } = usePlatform();
-  // It only looks: a list of dishes that is drawn late would read the orders once more.
+  // Disabled, or dishes that are mounted later would read the orders once more.
   const { data = [] } = useQuery({
     ...query('listOrders', undefined),
     select: ({ orders }) =>

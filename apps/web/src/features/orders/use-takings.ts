@@ -9,11 +9,11 @@ import { remembering } from '#platform/storage/snapshot.ts';
 
 const NONE: readonly ExchangedPortions[] = [];
 
-/** What others took of the customer's orders, as the page has read it; each taking is told of once, by a toast. */
+/** The portions that others took of the customer's orders, from the list that the page reads. A toast tells each taking once. */
 export function useTakings(): readonly ExchangedPortions[] {
   const platform = usePlatform();
   const { query, snapshot, toasts } = platform;
-  // It only looks: the page reads the orders.
+  // Disabled, since the page itself reads the orders.
   const { data: takings } = useQuery({
     ...query('listOrders', undefined),
     select: ({ exchanged }) => exchanged ?? NONE,
