@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSystemError } from './system-user.ts';
 
 /** A statement that ends within this time still tells its client so. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 500;
 /** SIGQUIT ends a PostgreSQL process at once, unless it is stopped or hangs. */
 const QUIT_MS = 1_000;
 
