@@ -66,7 +66,7 @@ try {
     heard.count = 0;
     const remaining = change % 2 === 0 ? 0 : 1_000_000;
     const begun = performance.now();
-    await runSql(database, `update stock set remaining = ${remaining} where offering_id = ${dish.id}`);
+    await runSql(database, `update stock set capacity = ${remaining} where offering_id = ${dish.id}`);
     while (heard.count < count) await new Promise((resolve) => setTimeout(resolve, 5));
     times.push(heard.lastAt - begun);
     // A dish is told of five times a second at most.

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -48,8 +48,10 @@ await build({ root: join(root, 'apps/web'), logLevel: 'warn' });
 compressAssets(join(root, 'apps/web/dist/assets'));
 for (const { app, entries } of programs) {
   await build(program(app, entries));
-  // The migrations are read as files; a built program finds them beside itself.
-  cpSync(join(root, 'packages/database/migrations'), join(root, 'apps', app, 'dist/migrations'), {
-    recursive: true,
-  });
+  // The SQL is read as files; a built program finds it beside itself.
+  for (const sql of ['schema', 'migrations', 'functions', 'rights.sql']) {
+    const source = join(root, 'packages/database', sql);
+    if (existsSync(source))
+      cpSync(source, join(root, 'apps', app, 'dist/database-sql', sql), { recursive: true });
+  }
 }

@@ -50,7 +50,7 @@ describe('jana', () => {
   const movements = async () => {
     const jana = await findCustomer(database.current, 'jana');
     const { rows } = await database.current.pool.query<{ kind: string; count: number; first: number }>(
-      `select kind, count(*) as count, (extract(epoch from min(occurred_at)) * 1000)::bigint as first from ledger_transaction
+      `select kind, count(*) as count, (extract(epoch from min(occurred_at)) * 1000)::bigint as first from movement
        where customer_id = $1 group by kind order by kind`,
       [jana?.id],
     );

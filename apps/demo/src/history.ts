@@ -2,7 +2,8 @@ import { findCanteen } from '@refectory/database/canteens';
 import { findCustomer } from '@refectory/database/customers';
 import type { Database } from '@refectory/database/database';
 import { handOut } from '@refectory/database/hand-out';
-import { cancelOrder, creditAccount, placeOrder } from '@refectory/database/order-functions';
+import { creditAccount } from '@refectory/database/ledger';
+import { cancelOrder, placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
 import { addDays, dayAt, instantAt, mondayOf, type CalendarDay, type Instant } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
@@ -107,9 +108,9 @@ export async function seedHistory(database: Database, now: Instant): Promise<voi
   // As it was when the past began: a repeated step answers what it answered then.
   let balance = money(openingOf('jana'));
   const topUp = async (amount: Money, reference: string, at: Instant) => {
-    const credit = { customerId, amount, kind: 'top-up', reference, actor: 'demo', now: at } as const;
+    const credit = { customerId, amount, kind: 'top-up', reference, actor: 'job demo', now: at } as const;
     const verdict = await creditAccount(database, credit);
-    if (verdict.verdict !== 'credited') throw new Error(`the top-up "${reference}" was refused`);
+    if (verdict.verdict !== 'booked') throw new Error(`the top-up "${reference}" was refused`);
     balance = verdict.balance;
   };
 

@@ -8,7 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '@refectory/embedded-postgres/embedded-postgres';
 import { inTurn } from '@refectory/database/in-turn';
-import { migrate } from '@refectory/database/migrate';
+import { migrate, RUNTIME_ROLE } from '@refectory/database/migrate';
 import { createApp } from '@refectory/server/app';
 import { startHousekeeping } from '@refectory/server/housekeeping';
 import * as z from 'zod/mini';
@@ -55,7 +55,7 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
   const store = await openStore(options);
   try {
     await prepare(store.connection, clock);
-    const database = openDatabase(store.connection, { timeouts: SERVING_TIMEOUTS });
+    const database = openDatabase(store.connection, { timeouts: SERVING_TIMEOUTS, role: RUNTIME_ROLE });
     const app = await createApp({
       database,
       // One API for all of them, by the rules of the canteen.

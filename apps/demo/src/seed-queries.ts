@@ -70,9 +70,7 @@ export async function offeringsOf(
 
 /** Whether money has moved under this reference. */
 export async function isReferenceKnown(database: Database, reference: string): Promise<boolean> {
-  const { rows } = await database.pool.query('select from ledger_transaction where reference = $1', [
-    reference,
-  ]);
+  const { rows } = await database.pool.query('select from movement where reference = $1', [reference]);
   return rows.length > 0;
 }
 

@@ -8,7 +8,8 @@ import {
 } from '@refectory/database/customers';
 import type { Database } from '@refectory/database/database';
 import { grantBonus, grantVoucher, type NewBonus, type NewVoucher } from '@refectory/database/grants';
-import { creditAccount, placeOrder } from '@refectory/database/order-functions';
+import { creditAccount } from '@refectory/database/ledger';
+import { placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
 import {
   addDays,
@@ -217,7 +218,7 @@ async function seedAccount(database: Database, account: DemoAccount, now: Instan
       amount: money(opening),
       kind: 'opening',
       reference: `demo opening ${account.userName}`,
-      actor: 'demo',
+      actor: 'job demo',
       now,
     });
   }

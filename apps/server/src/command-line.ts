@@ -16,6 +16,7 @@ import { customerCommand } from './commands/customer.ts';
 import { grantCommand } from './commands/grant.ts';
 import { handOutCommand } from './commands/hand-out.ts';
 import { importMenuCommand } from './commands/import-menu.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { overdraftCommand } from './commands/overdraft.ts';
 import { priceLevelCommand } from './commands/price-level.ts';
 import { topUpCommand } from './commands/top-up.ts';
@@ -36,12 +37,15 @@ const commands: readonly MakeCommand[] = [
   checkLedgerCommand,
   checkConfigCommand,
   backupCommand,
+  migrateCommand,
 ];
 
 /** Where a command line runs, and where its words go. */
 export type Terminal = {
   readonly place: DatabasePlace;
   readonly now: () => Instant;
+  /** Who typed it: the user of the operating system. */
+  readonly userName: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 };
@@ -51,11 +55,12 @@ export type Terminal = {
  * on the error output and the code 1; anything unforeseen is thrown.
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { place, now, out, err } = terminal;
+  const { place, now, userName, out, err } = terminal;
   const context: CommandContext = {
     place,
     withDatabase: (run) => withDatabase(place, run),
     now,
+    actor: `command ${userName}`,
     tell: (line) => out(`${printable(line)}\n`),
   };
   const program = new Command('refectory')

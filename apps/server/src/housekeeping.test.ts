@@ -38,8 +38,8 @@ async function storeSessions(count: number, expiresAt: Instant): Promise<void> {
 async function storeAnswers(count: number, createdAt: Instant): Promise<void> {
   const { id } = await createCustomer(database.current);
   await database.current.pool.query(
-    `insert into idempotency_answer (customer_id, key, request_hash, answer, created_at)
-     select $1, n, '', '{}', $2 from generate_series(1, $3) n`,
+    `insert into idempotency_answer (customer_id, key, request_hash, verdict, created_at)
+     select $1, n, '', 'sold-out', $2 from generate_series(1, $3) n`,
     [id, at(createdAt), count],
   );
 }
@@ -71,8 +71,8 @@ test('API-59 of a customer the newest answers are kept, and of others all', asyn
   await storeAnswers(2, now);
   const { id } = await createCustomer(database.current);
   await database.current.pool.query(
-    `insert into idempotency_answer (customer_id, key, request_hash, answer, created_at)
-     select $1, n, '', '{}', $2::timestamptz + n * interval '1 s' from generate_series(1, 25) n`,
+    `insert into idempotency_answer (customer_id, key, request_hash, verdict, created_at)
+     select $1, n, '', 'sold-out', $2::timestamptz + n * interval '1 s' from generate_series(1, 25) n`,
     [id, at(now)],
   );
   await keepHouse(database.current, now, { rowsAtOnce: 10, answersOfACustomer: 3 });

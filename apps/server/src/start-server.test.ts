@@ -9,7 +9,7 @@ import type { Database } from '@refectory/database/database';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
 import { inTurn } from '@refectory/database/in-turn';
 import { MigrationError } from '@refectory/database/migrate';
-import { creditAccount } from '@refectory/database/order-functions';
+import { creditAccount } from '@refectory/database/ledger';
 import { WAITING } from '@refectory/database/testing/held-order';
 import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -141,16 +141,19 @@ test.each(notForReal)(
   },
 );
 
-test('a database that was migrated by other files is refused in one sentence', async () => {
+test('a database that was migrated by a newer version is refused in one sentence', async () => {
   const own = await ownDatabase();
-  const { rows } = await own.pool.query<{ name: string }>(
-    `update migration set checksum = 'another' where name like '0001%' returning name`,
-  );
-  const sentence = `The migration ${rows[0]?.name} was changed after it was applied to this database: write a new one.`;
+  await own.pool.query(`insert into migration (name, checksum) values ('9999-later.sql', '')`);
+  const sentence =
+    'This database belongs to a newer version of Refectory (it has 9999-later.sql): run that version, or a later one.';
   const environment = { DATABASE_URL: own.url, PORT: '0' };
   await expect(startServer(told(environment))).rejects.toThrow(new MigrationError(sentence));
   expect(await startProgram(environment).ended).toEqual({ code: 1, signal: null, said: `${sentence}\n` });
 });
+
+/** So that a start has something to do to the database. */
+const makeMissing = ({ pool }: Database) =>
+  pool.query(`update applied_function set checksum = '' where name = 'pause_point.sql'`);
 
 // By a code of its own: the signal itself would not end the first process of a container.
 test.each([
@@ -159,6 +162,7 @@ test.each([
 ] as const)('%s ends a start that is not through yet', async (signal, code) => {
   const own = await ownDatabase();
   const environment = { DATABASE_URL: own.url, PORT: '0' };
+  await makeMissing(own);
   await inTurn(own, 'migrate', async () => {
     const { child, ended } = startProgram(environment);
     const waiting = async () => (await own.pool.query(WAITING)).rowCount;
@@ -172,6 +176,7 @@ test.each([
 
 test('a database that is lost in the middle of a start is told in one sentence', async () => {
   const own = await ownDatabase();
+  await makeMissing(own);
   await inTurn(own, 'migrate', async () => {
     const { ended } = startProgram({ DATABASE_URL: own.url, PORT: '0' });
     const isCut = async () =>

@@ -1,5 +1,5 @@
 import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
-import { migrate } from '@refectory/database/migrate';
+import { migrate, RUNTIME_ROLE } from '@refectory/database/migrate';
 import type { FastifyInstance } from 'fastify';
 
 import { createApp } from './app.ts';
@@ -59,7 +59,7 @@ async function serve(database: Database, environment: Environment, told: StartSe
 /** Starts a server as its environment tells it. Throws `StartRefusal` where something is wrong with that. */
 export async function startServer(environment: Environment): Promise<{ readonly stop: () => Promise<void> }> {
   const told = startSettings(environment);
-  const database = openDatabase(told.databaseUrl, { timeouts: SERVING_TIMEOUTS });
+  const database = openDatabase(told.databaseUrl, { timeouts: SERVING_TIMEOUTS, role: RUNTIME_ROLE });
   try {
     const { app, clock } = await serve(database, environment, told);
     const housekeeping = startHousekeeping({ database, clock, log: app.log });

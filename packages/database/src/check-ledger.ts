@@ -2,87 +2,90 @@ import type { Database } from './database.ts';
 
 /** A promise about money and portions that does not hold, with the row that breaks it. */
 export type Violation = {
-  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I12' | 'I13' | 'I14';
+  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I12' | 'I13' | 'I14' | 'I15';
   detail: string;
 };
 
 /**
- * Checks what must hold at every moment: transactions and the whole ledger sum to zero (I1, I2), balances equal
- * their entries (I3) and were never below the floor (I4), no more portions are ordered than there are, or were sold
- * before the kitchen cut them (I5), the
- * portions left are those not ordered (I6), each order is charged once, refunded when cancelled and only then,
- * both with its price (I7), what a key was answered is so, and no two keys were answered with one change (I9),
- * a portion has one holder through every exchange, who is charged as the one before him is not any more (I12), bonus
- * balances equal their grants less what was drawn of them (I13), every movement says who did it, and whose it was
- * and when (I14). Empty when all is well.
+ * Checks what must hold at every moment: movements and the whole ledger sum to zero (I1, I2), balances equal
+ * their movements, after each of them too (I3), and were never below the floor (I4), no more portions are ordered than
+ * there are, or were sold before the kitchen cut them (I5), the portions sold are those ordered (I6), each order is
+ * charged once, refunded when cancelled and only then, both with its price (I7), what a key was answered is so, and no two
+ * keys were answered with one change (I9), a portion has one holder through every exchange, who is charged as the one
+ * before is not any more (I12), bonus balances equal their grants less what was drawn of them (I13), every movement says
+ * who did it, and whose it was and when (I14), the orders of a cart are its customer's, make its price, and were placed
+ * together (I15). Empty when all is well.
  */
 export async function checkLedger(database: Database): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>(`
     with ordered as (
       select offering_id, sum(quantity)::bigint as ordered from orders where state = 'placed' group by offering_id
     ), moved as (
-      select t.order_id,
-        array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'order') as charges,
-        array_agg(coalesce(e.amount, 0)) filter (where t.kind = 'cancel') as refunds,
-        coalesce(sum(e.amount) filter (where t.kind = 'exchange'), 0)::bigint as exchanged
-      from ledger_transaction t left join ledger_entry e on e.transaction_id = t.id and e.customer_id = t.customer_id
-      where t.order_id is not null
-      group by t.order_id
+      select order_id,
+        array_agg(amount) filter (where kind = 'order') as charges,
+        array_agg(amount) filter (where kind = 'cancel') as refunds,
+        coalesce(sum(amount) filter (where kind = 'exchange'), 0)::bigint as exchanged,
+        coalesce(sum(amount) filter (where kind in ('refund', 'reversal')), 0)::bigint as given_back
+      from movement where order_id is not null group by order_id
     ), given as (
       select given_order_id as order_id, sum(quantity)::int as portions, sum(refunded)::bigint as refunded
       from exchange group by given_order_id
     ), taken as (
       select taken_order_id as order_id, sum(quantity)::int as portions from exchange group by taken_order_id
-    ), answered as (
-      select customer_id, key, answer ->> 'verdict' as verdict, (answer ->> 'orderId')::bigint as order_id
-      from idempotency_answer
+    ), chained as (
+      select customer_id, id, balance, amount, sum(amount) over (partition by customer_id order by id) as running
+      from movement
     )
-    select 'I1' as invariant, format('transaction %s sums to %s', transaction_id, sum(amount)) as detail
-      from ledger_entry group by transaction_id having sum(amount) <> 0
+    select 'I1' as invariant, format('movement %s sums to %s', movement_id, sum(amount)) as detail
+      from ledger_entry group by movement_id having sum(amount) <> 0
     union all
     select 'I2', format('the ledger sums to %s', sum(amount)) from ledger_entry having sum(amount) <> 0
     union all
-    select 'I3', format('customer %s has %s but entries of %s', customer_id, balance, coalesce(entries, 0))
+    select 'I3', format('customer %s has %s but movements of %s', customer_id, account.balance, coalesce(moved, 0))
       from account
-      left join (select customer_id, sum(amount) as entries from ledger_entry group by customer_id) e using (customer_id)
-      where balance <> coalesce(entries, 0)
+      left join (select customer_id, sum(amount) as moved from movement group by customer_id) m using (customer_id)
+      where account.balance <> coalesce(moved, 0)
+    union all
+    select 'I3', format('customer %s had %s after movement %s, which says %s', customer_id, running, id, balance)
+      from chained where running <> balance
     union all
     select 'I4', format('customer %s was at %s, below %s', customer_id, lowest, lowest_floor)
       from account
-      join (
-        select customer_id, min(running) as lowest
-        from (
-          select customer_id, sum(amount) over (partition by customer_id order by id) as running
-          from ledger_entry where customer_id is not null
-        ) prefix
-        group by customer_id
-      ) prefixes using (customer_id)
+      join (select customer_id, min(running) as lowest from chained group by customer_id) prefixes using (customer_id)
       where lowest < lowest_floor
     union all
     select 'I5', format('offering %s: %s ordered of %s, or of %s sold before', offering_id, ordered, capacity,
         sold_when_cut)
       from stock join ordered using (offering_id) where ordered > greatest(capacity, sold_when_cut)
     union all
-    select 'I6', format('offering %s: %s left of %s after %s ordered', offering_id, remaining, capacity, coalesce(ordered, 0))
-      from stock left join ordered using (offering_id)
-      where remaining <> greatest(0, capacity - coalesce(ordered, 0))
+    select 'I6', format('offering %s: %s sold but %s ordered', offering_id, sold, coalesce(ordered, 0))
+      from stock left join ordered using (offering_id) where sold <> coalesce(ordered, 0)
     union all
-    select 'I7', format('order %s (%s, %s): charged %s, refunded %s', id, state, price, charges, refunds)
+    select 'I7', format('order %s (%s, %s): charged %s, refunded %s, given back %s', id, state, price, charges, refunds,
+        given_back)
       from orders left join moved on moved.order_id = orders.id left join given on given.order_id = orders.id
       where charges is distinct from array[-price - coalesce(given.refunded, 0)]
-        or refunds is distinct from case state when 'cancelled' then array[price] end
+        or refunds is distinct from case state when 'cancelled' then array[price - given_back] end
         or exchanged is distinct from coalesce(given.refunded, 0)
+        or given_back not between 0 and price
     union all
-    select 'I9', format('customer %s was told that order %s is %s, which it is not', answered.customer_id, order_id, verdict)
-      from answered left join orders on orders.id = order_id and orders.customer_id = answered.customer_id
-      where verdict in ('ordered', 'cancelled')
-        and (orders.id is null or (verdict = 'cancelled' and state <> 'cancelled'))
+    select 'I9', format('customer %s was told that order %s is %s, which it is not', answer.customer_id, order_id, verdict)
+      from idempotency_answer answer left join orders on orders.id = order_id and orders.customer_id = answer.customer_id
+      where verdict = 'cancelled' and orders.state is distinct from 'cancelled'
     union all
     select 'I9', format('order %s was %s under %s keys', order_id, verdict, count(*))
-      from answered where verdict in ('ordered', 'cancelled') group by order_id, verdict having count(*) > 1
+      from idempotency_answer where verdict = 'cancelled' group by order_id, verdict having count(*) > 1
     union all
     select 'I9', format('customer %s: the %s of key %s was kept as an answer', customer_id, verdict, key)
-      from answered where verdict in ('question', 'in-flight', 'key-reused')
+      from idempotency_answer
+      where verdict like 'question%' or verdict in ('ordered', 'key-reused', 'on-exchange', 'from-kitchen')
+    union all
+    select 'I9', format('customer %s was answered twice under key %s', customer_id, key)
+      from (
+        select customer_id, key from orders where key is not null
+        union all select customer_id, key from cart
+        union all select customer_id, key from idempotency_answer
+      ) answered group by customer_id, key having count(*) > 1
     union all
     select 'I12', format('order %s (%s): %s portions held, %s given away, %s taken, charged %s at %s each', orders.id,
         state, quantity, coalesce(given.portions, 0), taken.portions, price + coalesce(given.refunded, 0), unit_price)
@@ -103,24 +106,39 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       left join (select customer_id, sum(amount - drawn) as unspent from bonus group by customer_id) granted using (customer_id)
       where balance <> coalesce(unspent, 0)
     union all
-    select 'I14', format('transaction %s (%s by "%s") does not tell whose it is, or when', t.id, kind, actor)
-      from ledger_transaction t
-      left join orders on orders.id = t.order_id
-      left join ledger_entry e on e.transaction_id = t.id and e.customer_id is not null
-      where actor = '' or e.customer_id <> t.customer_id or orders.customer_id <> t.customer_id
+    select 'I14', format('movement %s (%s by "%s") does not tell whose it is, or when', movement.id, kind, actor)
+      from movement
+      left join account on account.customer_id = movement.customer_id
+      left join orders on orders.id = order_id
+      where actor = '' or account.customer_id is null
+        or (order_id is not null and orders.customer_id is distinct from movement.customer_id)
         or occurred_at <> case kind when 'order' then placed_at when 'cancel' then cancelled_at end
+    union all
+    select 'I15', format('cart %s (%s) of customer %s has %s orders of %s', cart.id, cart.price, cart.customer_id,
+        count(orders.id), coalesce(sum(-charged.amount), 0))
+      from cart
+      left join orders on orders.cart_id = cart.id and orders.customer_id = cart.customer_id
+        and orders.placed_at = cart.placed_at
+      left join movement charged on charged.order_id = orders.id and charged.kind = 'order'
+      group by cart.id
+      having coalesce(sum(-charged.amount), 0) <> cart.price
+        or count(orders.id) <> (select count(*) from orders line where line.cart_id = cart.id) or count(orders.id) = 0
+    union all
+    select 'I14', format('order %s of customer %s is for a dish or a day that is not there', orders.id, orders.customer_id)
+      from orders left join offering on offering.id = offering_id and offering.day = orders.day
+      where offering.id is null
   `);
   return rows;
 }
 
 /** How much a check of the ledger looked at. */
-export type LedgerExtent = { accounts: number; orders: number; transactions: number };
+export type LedgerExtent = { accounts: number; orders: number; movements: number };
 
 /** Counts what the ledger speaks of. */
 export async function ledgerExtent(database: Database): Promise<LedgerExtent> {
   const { rows } = await database.pool.query<LedgerExtent>(`
     select (select count(*) from account) as accounts, (select count(*) from orders) as orders,
-      (select count(*) from ledger_transaction) as transactions
+      (select count(*) from movement) as movements
   `);
-  return rows[0] ?? { accounts: 0, orders: 0, transactions: 0 };
+  return rows[0] ?? { accounts: 0, orders: 0, movements: 0 };
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import { lockCanteen, type Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
 import { applyOrderRules } from './order-rules.ts';
-import { closedDay, offering, orders } from './schema.ts';
+import { closedDay, offering, orders, stock } from './schema.ts';
 
 /** What closing a day did, and what it left. */
 export type ClosedDay = {
@@ -26,13 +26,15 @@ export function closeDay(
 ): Promise<ClosedDay | undefined> {
   return database.orm.transaction(async (queries) => {
     const canteen = await lockCanteen(queries, { id });
-    // From here on no order of them can begin; those that have begun are seen below. Later days too: their limits move.
+    // Orders lock the stock: from here on none of these dishes can begin, and those that have begun are seen below. Later
+    // days too, whose limits move.
     const onMenu = await queries
       .select({ id: offering.id, day: offering.day, state: offering.state })
       .from(offering)
+      .innerJoin(stock, eq(stock.offeringId, offering.id))
       .where(and(eq(offering.canteenId, id), gte(offering.day, day), ne(offering.state, 'withdrawn')))
       .orderBy(asc(offering.id))
-      .for('update');
+      .for('update', { of: stock });
     const dishes = onMenu.filter((dish) => dish.day === day);
     const closed = await queries
       .insert(closedDay)

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { setCustomData, setFloor, setPriceLevel } from './customers.ts';
 import { createCustomer, createOffering, factoryNow, orderOf } from './factories.ts';
-import { creditAccount, placeOrder } from './order-functions.ts';
+import { creditAccount } from './ledger.ts';
+import { placeOrder } from './order-functions.ts';
 import { account, customData } from './schema.ts';
 import { duringTransaction } from './testing/held-order.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';

@@ -1,33 +1,37 @@
 import { type Money } from '@refectory/domain/money';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
-import { account, customData, customer, priceLevelTable } from './schema.ts';
+import { account, customData, customer, priceLevelTable, session } from './schema.ts';
 
-/** A customer as stored. */
-export type Customer = typeof customer.$inferSelect;
+/** A customer as stored, and whose prices hold for them. */
+export type Customer = typeof customer.$inferSelect & { priceLevel: PriceLevel };
 
-/** A customer to be made; `floor` is how low the balance may go, that of his price level where it is absent. */
-export type NewCustomer = typeof customer.$inferInsert & { floor?: Money };
+/** A customer to be made; `floor` is how low the balance may go, that of their price level where it is absent. */
+export type NewCustomer = typeof customer.$inferInsert & { priceLevel: PriceLevel; floor?: Money };
 
 /** Makes a customer with an empty account; money comes by `creditAccount`. */
-export function createCustomer(database: Database, { floor, ...input }: NewCustomer): Promise<Customer> {
+export function createCustomer(
+  database: Database,
+  { floor, priceLevel, ...input }: NewCustomer,
+): Promise<Customer> {
   return database.orm.transaction(async (transaction) => {
     const [created] = await transaction.insert(customer).values(input).returning();
     if (created === undefined) throw new Error('the customer was not stored');
-    const levelFloor = floor ?? (await floorOf(transaction, created.priceLevel));
-    await transaction.insert(account).values({ customerId: created.id, levelFloor });
-    return created;
+    const levelFloor = floor ?? (await floorOf(transaction, priceLevel));
+    await transaction.insert(account).values({ customerId: created.id, priceLevel, levelFloor });
+    return { ...created, priceLevel };
   });
 }
 
 /** The customer of this name, upper and lower case alike. */
 export async function findCustomer(database: Database, userName: string): Promise<Customer | undefined> {
   const [found] = await database.orm
-    .select()
+    .select({ ...getTableColumns(customer), priceLevel: account.priceLevel })
     .from(customer)
+    .innerJoin(account, eq(account.customerId, customer.id))
     .where(sql`lower(${customer.userName}) = lower(${userName})`);
   return found;
 }
@@ -38,9 +42,8 @@ export async function findCustomer(database: Database, userName: string): Promis
  */
 export function setPriceLevel(database: Database, customerId: number, priceLevel: PriceLevel): Promise<void> {
   return database.orm.transaction(async (queries) => {
-    await queries.update(customer).set({ priceLevel }).where(eq(customer.id, customerId));
     const levelFloor = await floorOf(queries, priceLevel);
-    await queries.update(account).set({ levelFloor }).where(eq(account.customerId, customerId));
+    await queries.update(account).set({ priceLevel, levelFloor }).where(eq(account.customerId, customerId));
   });
 }
 
@@ -51,21 +54,17 @@ export function setPriceLevel(database: Database, customerId: number, priceLevel
 export function setFloor(database: Database, priceLevel: PriceLevel, floor: Money): Promise<number> {
   return database.orm.transaction(async (queries) => {
     await queries.update(priceLevelTable).set({ floor }).where(eq(priceLevelTable.level, priceLevel));
-    const ofLevel = queries
-      .select({ id: customer.id })
-      .from(customer)
-      .where(eq(customer.priceLevel, priceLevel));
     // In the order in which accounts are locked everywhere.
     await queries
       .select()
       .from(account)
-      .where(inArray(account.customerId, ofLevel))
+      .where(eq(account.priceLevel, priceLevel))
       .orderBy(asc(account.customerId))
       .for('update');
     const changed = await queries
       .update(account)
       .set({ levelFloor: floor })
-      .where(inArray(account.customerId, ofLevel))
+      .where(eq(account.priceLevel, priceLevel))
       .returning({ floor: account.floor });
     return changed.filter((row) => row.floor < floor).length;
   });
@@ -85,7 +84,7 @@ async function floorOf(queries: Pick<Database['orm'], 'select'>, level: PriceLev
 /** A label with its value. */
 export type CustomDataRow = { label: Texts; value: string };
 
-/** Sets what the canteen tells a customer about himself, in this order. */
+/** Sets what the canteen tells a customer about themselves, in this order. */
 export async function setCustomData(
   database: Database,
   customerId: number,
@@ -97,5 +96,21 @@ export async function setCustomData(
     await transaction
       .insert(customData)
       .values(rows.map((row, index) => ({ customerId, position: index + 1, ...row })));
+  });
+}
+
+/**
+ * Shuts a customer out, or lets them in again. Whoever is shut out has no session from then on and cannot sign in; their
+ * orders and their money stay. Answers whether that is a change.
+ */
+export function setActive(database: Database, customerId: number, active: boolean): Promise<boolean> {
+  return database.orm.transaction(async (queries) => {
+    const changed = await queries
+      .update(customer)
+      .set({ active })
+      .where(and(eq(customer.id, customerId), ne(customer.active, active)))
+      .returning({ id: customer.id });
+    if (!active) await queries.delete(session).where(eq(session.customerId, customerId));
+    return changed.length > 0;
   });
 }

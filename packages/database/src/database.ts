@@ -49,7 +49,8 @@ export const COMMAND_TIMEOUTS: Timeouts = { lockMs: 10_000, idleInTransactionMs:
 
 /**
  * Opens a database of ours, or one named by a URL. In plain queries an int8 is a safe integer, a date
- * its text `yyyy-MM-dd`, a timestamptz a moment in epoch milliseconds; numeric is not used.
+ * its text `yyyy-MM-dd`, a timestamptz a moment in epoch milliseconds; numeric is not used. `role` is taken on by every
+ * connection.
  */
 export function openDatabase(
   connection: DatabaseConnection | string,
@@ -57,12 +58,14 @@ export function openDatabase(
     max = 10,
     waitMs = CONNECTION_WAIT_MS,
     timeouts,
-  }: { max?: number; waitMs?: number; timeouts?: Timeouts } = {},
+    role,
+  }: { max?: number; waitMs?: number; timeouts?: Timeouts; role?: string } = {},
 ): Database {
   const pool = new Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max,
     connectionTimeoutMillis: waitMs,
+    ...(role !== undefined && { options: `-c role=${role}` }),
     ...(timeouts && {
       ...(timeouts.statementMs !== undefined && { statement_timeout: timeouts.statementMs }),
       lock_timeout: timeouts.lockMs,

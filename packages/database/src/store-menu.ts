@@ -315,12 +315,12 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
 async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
-  // From here on no order of them can begin; those that have begun are seen below.
+  // Orders lock the stock: from here on none of these dishes can begin, and those that have begun are seen below.
   await queries
     .select()
-    .from(offering)
-    .where(inArray(offering.id, ids))
-    .orderBy(asc(offering.id))
+    .from(stock)
+    .where(inArray(stock.offeringId, ids))
+    .orderBy(asc(stock.offeringId))
     .for('update');
   const ordered = await orderedOf(queries, ids);
   const unordered = gone.filter(({ id }) => !ordered.has(id));

@@ -21,6 +21,7 @@ async function run(file: string): Promise<{ lines: string[]; refused: string }> 
   await runCommandLine(['check-config', file], {
     // It needs no database.
     place: { url: undefined, dataDir: join(folder, 'none') },
+    userName: 'tester',
     now: () => 0,
     out: (words) => (text.out += words),
     err: (words) => (text.err += words),

@@ -38,7 +38,7 @@ function checkLedger({ connection }: Awaited<ReturnType<typeof databaseWithOrder
 test('a ledger that adds up is told so, with how much was looked at', async () => {
   expect(await checkLedger(await databaseWithOrder())).toEqual({
     code: 0,
-    out: 'All money and portions add up (accounts: 1, orders: 1, ledger transactions: 2).\n',
+    out: 'All money and portions add up (accounts: 1, orders: 1, movements: 2).\n',
     err: '',
   });
 });
@@ -46,11 +46,11 @@ test('a ledger that adds up is told so, with how much was looked at', async () =
 test('what does not add up is told row by row, and ends with exit code 1', async () => {
   const database = await databaseWithOrder();
   await database.pool.query('update account set balance = balance + 1');
-  await database.pool.query('update stock set remaining = remaining + 1');
+  await database.pool.query('update stock set sold = sold + 1');
   const { code, out, err } = await checkLedger(database);
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^I3: customer \d+ has 90001 but entries of 90000\.\nI6: offering \d+: 10 left of 10 after 1 ordered\.\n$/,
+    /^I3: customer \d+ has 90001 but movements of 90000\.\nI6: offering \d+: 2 sold but 1 ordered\.\n$/,
   );
   expect(err).toMatch(/^Money or portions do not add up: 2 findings/);
 });

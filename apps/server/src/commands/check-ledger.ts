@@ -20,8 +20,8 @@ export const checkLedgerCommand: MakeCommand = (context) =>
 async function reportLedger(database: Database, tell: (line: string) => void): Promise<void> {
   const violations = await checkLedger(database);
   for (const { invariant, detail } of violations) tell(`${invariant}: ${detail}.`);
-  const { accounts, orders, transactions } = await ledgerExtent(database);
-  const extent = `accounts: ${accounts}, orders: ${orders}, ledger transactions: ${transactions}`;
+  const { accounts, orders, movements } = await ledgerExtent(database);
+  const extent = `accounts: ${accounts}, orders: ${orders}, movements: ${movements}`;
   if (violations.length > 0)
     throw new CommandError(
       `Money or portions do not add up: ${violations.length} findings, above (${extent}).`,

@@ -12,6 +12,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@refectory/embedded-postgres/embedded-postgres';
+import { migrate } from '@refectory/database/migrate';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { canteenQueries } from '../canteens/canteen-queries.ts';
@@ -36,6 +37,12 @@ test('a command uses the embedded database running or not, and leaves it as it w
   );
 
   const demo = await startEmbeddedPostgres({ dataDir });
+  const database = openDatabase(demo.connection);
+  await expect(withDatabase({ url: undefined, dataDir }, canteens)).rejects.toThrow(
+    'has no tables of Refectory yet',
+  );
+  await migrate(database);
+  await database.close();
   expect(await withDatabase({ url: undefined, dataDir }, canteens)).toEqual([]);
   expect(await findRunningPostgres(dataDir)).toEqual(demo.connection);
   await demo.stop();
@@ -51,6 +58,9 @@ test.runIf(process.getuid?.() === 0)(
     const own = await mkdtemp(join(tmpdir(), 'refectory-root-'));
     const closed = join(own, 'data');
     const demo = await startEmbeddedPostgres({ dataDir: closed });
+    const database = openDatabase(demo.connection);
+    await migrate(database);
+    await database.close();
     expect(demo.dataDir).not.toBe(closed);
     expect(await withDatabase({ url: undefined, dataDir: closed }, canteens)).toEqual([]);
     await demo.stop();

@@ -5,7 +5,7 @@ import {
   hasEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@refectory/embedded-postgres/embedded-postgres';
-import { migrate } from '@refectory/database/migrate';
+import { requireMigrated } from '@refectory/database/migrate';
 
 import { CommandError } from './command-error.ts';
 
@@ -28,8 +28,17 @@ export async function withDatabase<T>(
   { url, dataDir }: DatabasePlace,
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (url !== undefined) return useDatabase(openDatabase(url, CONNECTIONS), run);
-  return withCluster(dataDir, (connection) => useDatabase(openDatabase(connection, CONNECTIONS), run));
+  return withConnection({ url, dataDir }, (connection) =>
+    useDatabase(openDatabase(connection, CONNECTIONS), run),
+  );
+}
+
+/** Runs something where the canteen's database answers, up to date or not. */
+export async function withConnection<T>(
+  { url, dataDir }: DatabasePlace,
+  run: (connection: DatabaseConnection | string) => Promise<T>,
+): Promise<T> {
+  return url === undefined ? withCluster(dataDir, run) : run(url);
 }
 
 /** Runs something on the embedded cluster, joining it where it runs, else starting it meanwhile. */
@@ -53,7 +62,7 @@ export async function withCluster<T>(
 
 async function useDatabase<T>(database: Database, run: (database: Database) => Promise<T>): Promise<T> {
   try {
-    await migrate(database);
+    await requireMigrated(database);
     return await run(database);
   } finally {
     await database.close();

@@ -11,6 +11,8 @@ export type CommandContext = {
   /** Runs on the canteen's database, started for it where it does not run. */
   readonly withDatabase: <T>(run: (database: Database) => Promise<T>) => Promise<T>;
   readonly now: () => Instant;
+  /** Who runs it, for the record: `command` and the user of the operating system. */
+  readonly actor: string;
   /** Writes a line for whoever typed the command. */
   readonly tell: (line: string) => void;
 };

@@ -168,7 +168,9 @@ test('a customer is added with a password that is shown once', async () => {
   );
   expect(code).toBe(0);
   const [, password = ''] = /shown only now: ([2-9a-z]{12})\n$/.exec(out) ?? [];
-  const [row] = await rowsOf(`select * from customer where user_name = 'Anna'`);
+  const [row] = await rowsOf(
+    `select * from customer join account on customer_id = id where user_name = 'Anna'`,
+  );
   expect(row).toMatchObject({ type: 'Person', first_name: 'Anna', price_level: 'student', active: true });
   expect(await isPassword(String(row?.['password_hash']), password)).toBe(true);
   expect((await refectory('customer', 'add', 'anna')).err).toMatch(/already a customer "anna"/);
@@ -196,7 +198,7 @@ test('money is put on an account, and with a reference once', async () => {
 test('a price level holds from now on', async () => {
   const { userName, id } = await createCustomer(database.current);
   expect((await refectory('price-level', userName, 'student')).code).toBe(0);
-  expect(await rowsOf('select price_level from customer where id = $1', [id])).toEqual([
+  expect(await rowsOf('select price_level from account where customer_id = $1', [id])).toEqual([
     { price_level: 'student' },
   ]);
 });

@@ -1,10 +1,10 @@
-import { creditAccount } from '@refectory/database/order-functions';
+import { creditAccount } from '@refectory/database/ledger';
 import type { Money } from '@refectory/domain/money';
 import { Command } from 'commander';
 
 import { amountOption, amountText, type CommandContext, type MakeCommand } from './command.ts';
 import { customerOf } from './command-customer.ts';
-import { CommandError } from './command-error.ts';
+import { bookingRefusal } from './booking-refusal.ts';
 import { textOption } from './typed-text.ts';
 
 /** `refectory top-up` */
@@ -24,7 +24,7 @@ export const topUpCommand: MakeCommand = (context) =>
     );
 
 async function topUp(
-  { withDatabase, now, tell }: CommandContext,
+  { withDatabase, now, tell, actor }: CommandContext,
   userName: string,
   amount: Money,
   reference: string | undefined,
@@ -36,13 +36,10 @@ async function topUp(
       amount,
       kind: 'top-up',
       ...(reference !== undefined && { reference: `command line: ${reference}` }),
-      actor: 'command line',
+      actor,
       now: now(),
     });
-    if (verdict.verdict === 'reference-reused')
-      throw new CommandError(
-        `The reference "${reference}" belongs to another payment: look it up, or choose another reference.`,
-      );
+    if (verdict.verdict !== 'booked') throw bookingRefusal(verdict, reference);
     const balance = `The balance of "${userName}" is ${amountText(verdict.balance)}`;
     tell(verdict.replayed ? `This payment was booked before, and not again. ${balance}.` : `${balance}.`);
   });

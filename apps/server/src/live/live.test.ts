@@ -215,7 +215,7 @@ describe('what is told', () => {
     await expect.poll(() => dishesTold(stream)).toMatchObject([{ status: 'SOLD_OUT' }]);
     // In one transaction, so that nobody reads it between.
     const set = (remaining: number) =>
-      `update stock set remaining = ${remaining} where offering_id = ${dish.id}`;
+      `update stock set capacity = sold + ${remaining} where offering_id = ${dish.id}`;
     await database.current.pool.query(`${set(1)}; ${set(0)}`);
     await expect
       .poll(() => dishesTold(stream))

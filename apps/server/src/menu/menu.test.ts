@@ -529,11 +529,7 @@ describe('the menu from memory', () => {
     ],
     ['a dish that is closed', { code: 'notOrderable' }, `update offering set state = 'closed' where id = $1`],
     ['a dish that is gone', { code: '991491' }, 'delete from offering where id = $1'],
-    [
-      'a dish that is sold out',
-      { code: 'soldOut' },
-      'update stock set remaining = 0, capacity = 0 where offering_id = $1',
-    ],
+    ['a dish that is sold out', { code: 'soldOut' }, 'update stock set capacity = 0 where offering_id = $1'],
   ] as const;
   test.each(changes)(
     '%s that another process changed is seen once it refused an order',

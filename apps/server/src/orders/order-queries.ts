@@ -65,16 +65,14 @@ export function orderQueries({ pool }: Database) {
     ): Promise<{ dishes: ReadonlySet<number>; customers: ReadonlySet<number> }> {
       const { rows } = await pool.query<{ dishes: number[]; customers: number[] }>({
         name: 'order-free-rows',
-        text: `with free_dish as materialized (
-                 select id from offering where id = any($1) for key share skip locked
-               ), free_stock as materialized (
+        text: `with free_stock as materialized (
                  select offering_id from stock where offering_id = any($1) for update skip locked
                ), free_account as materialized (
                  select customer_id from account where customer_id = any($2) for update skip locked
                )
                select
                  array(select unnest($1::bigint[]) except select offering_id from stock
-                       union select offering_id from free_stock join free_dish on id = offering_id)::float8[] as dishes,
+                       union select offering_id from free_stock)::float8[] as dishes,
                  array(select unnest($2::bigint[]) except select customer_id from account
                        union select customer_id from free_account)::float8[] as customers`,
         values: [dishes, customers],

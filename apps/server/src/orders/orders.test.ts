@@ -285,7 +285,7 @@ describe('repeating a call', () => {
     const t = await withDish({ capacity: 0 });
     const first = await call(t, 'k');
     expect(first.json().error.code).toBe('soldOut');
-    await database.current.pool.query('update stock set capacity = 5, remaining = 5 where offering_id = $1', [
+    await database.current.pool.query('update stock set capacity = 5 where offering_id = $1', [
       t.offering.id,
     ]);
     const second = await call(t, 'k');

@@ -22,10 +22,11 @@ export function sessionQueries({ pool }: Database) {
   async function findAll(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const { rows } = await pool.query<SessionRow & { place: number }>({
       name: 'session-find',
-      text: `select asked.place::int, s.customer_id as "customerId", c.price_level as "priceLevel",
+      text: `select asked.place::int, s.customer_id as "customerId", a.price_level as "priceLevel",
                s.expires_at as "expiresAt"
              from unnest($1::bytea[]) with ordinality asked (hash, place)
-             join session s on s.token_hash = asked.hash join customer c on c.id = s.customer_id and c.active`,
+             join session s on s.token_hash = asked.hash join customer c on c.id = s.customer_id and c.active
+             join account a on a.customer_id = c.id`,
       values: [hashes],
     });
     const found = new Map(rows.map((row) => [row.place, row]));

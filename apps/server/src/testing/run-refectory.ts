@@ -12,6 +12,7 @@ export async function runRefectory(
   const code = await runCommandLine(words, {
     place,
     now: () => now,
+    userName: 'tester',
     out: (text) => (out += text),
     err: (text) => (err += text),
   });

@@ -1,6 +1,7 @@
 import type { Database } from '@refectory/database/database';
 import { createCanteen, createCustomer, createOffering } from '@refectory/database/factories';
-import { cancelOrder, creditAccount, ownKey, placeOrder } from '@refectory/database/order-functions';
+import { creditAccount } from '@refectory/database/ledger';
+import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import type { Instant } from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 
@@ -164,7 +165,7 @@ export function createSeed(database: Database, now: () => Instant): Seed {
           amount: money(amount),
           kind: 'top-up',
           reference,
-          actor: 'seed',
+          actor: 'job seed',
           now: now(),
         });
         return customerId;

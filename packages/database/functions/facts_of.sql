@@ -1,0 +1,66 @@
+-- What each order is decided by, and the verdict on it if it came alone. To be asked after the locks, in a statement of
+-- its own. Left joins from the input fix the order of the joins.
+create or replace function facts_of(
+  p_customers bigint[], p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
+  p_prices bigint[], p_agreed_prices bigint[], p_agreed_portions int[], p_agreed_mains int[], p_keys text[],
+  p_hashes bytea[], p_pickup_codes text[], p_moments timestamptz[]
+) returns setof order_facts language sql stable as $$
+  select f.place, f.customer_id, f.offering_id, f.day, f.quantity, f.shown, f.agreed_price, f.agreed_portions,
+    f.agreed_mains, f.key, f.request_hash, f.pickup_code, f.placed_at, f.state, f.order_until, f.exchange_until,
+    f.allow_multiple_order, f.most_of_dish, f.most_of_day, f.price_level, f.unit_price, f.charge, f.tax_subsidy,
+    f.non_tax_subsidy, f.balance, f.floor, f.remaining, f.offered, f.of_dish, f.of_day, f.mains,
+    verdict_of(
+      f.state, f.placed_at, f.order_until, f.exchange_until, f.unit_price, f.quantity, f.allow_multiple_order,
+      f.of_dish, f.most_of_dish, f.of_day, f.most_of_day, f.balance, f.floor, f.charge, f.shown, f.agreed_price,
+      f.agreed_portions, f.mains, f.agreed_mains, f.remaining, f.offered
+    ),
+    false, null::bigint, null::int
+  from (
+    select wanted.*, offering.state, offering.order_until, offering.exchange_until, offering.allow_multiple_order,
+      canteen.most_of_dish, canteen.most_of_day, account.price_level, offering_price.unit_price,
+      order_price(offering_price.unit_price, wanted.quantity) as charge,
+      order_price(offering_price.tax_subsidy, wanted.quantity) as tax_subsidy,
+      order_price(offering_price.non_tax_subsidy, wanted.quantity) as non_tax_subsidy,
+      account.balance, account.floor, stock.remaining,
+      case
+        when stock.remaining = 0 or wanted.placed_at > offering.order_until
+        then portions_offered(wanted.offering_id, wanted.customer_id) else 0
+      end as offered,
+      had.of_dish, had.of_day, had.mains
+    from unnest(
+      p_customers, p_offerings, p_days, p_canteens, p_products, p_quantities, p_prices, p_agreed_prices,
+      p_agreed_portions, p_agreed_mains, p_keys, p_hashes, p_pickup_codes, p_moments
+    ) with ordinality wanted (
+      customer_id, offering_id, day, canteen_id, product_id, quantity, shown, agreed_price, agreed_portions,
+      agreed_mains, key, request_hash, pickup_code, placed_at, place
+    )
+    left join account on account.customer_id = wanted.customer_id
+    left join offering on offering.id = wanted.offering_id and offering.day = wanted.day
+      and offering.canteen_id = wanted.canteen_id
+      and offering.product_id = coalesce(wanted.product_id, offering.product_id)
+    left join canteen on canteen.id = offering.canteen_id
+    left join stock on stock.offering_id = offering.id
+    left join offering_price on offering_price.offering_id = offering.id
+      and offering_price.price_level = account.price_level
+    cross join lateral (
+      -- That an order stands is asked of each: as a condition of all, an index of standing orders would do for a
+      -- customer's day, and be read from end to end.
+      select
+        coalesce(sum(orders.quantity) filter (where orders.state = 'placed' and dish.id = offering.id), 0)::int
+          as of_dish,
+        coalesce(
+          sum(orders.quantity) filter (where orders.state = 'placed' and dish.canteen_id = offering.canteen_id), 0
+        )::int as of_day,
+        -- At one time: without times of handing out, all day.
+        count(distinct dish.id) filter (
+          where orders.state = 'placed' and dish.id <> offering.id and dish.is_main and offering.is_main
+            and coalesce(dish.pickup_from, '-infinity') < coalesce(offering.pickup_to, 'infinity')
+            and coalesce(offering.pickup_from, '-infinity') < coalesce(dish.pickup_to, 'infinity')
+        )::int as mains
+      from orders join offering dish on dish.id = orders.offering_id
+      where orders.customer_id = wanted.customer_id and orders.day = wanted.day
+    ) had
+    -- Keeps the facts apart from the verdict, which names them often.
+    offset 0
+  ) f
+$$;

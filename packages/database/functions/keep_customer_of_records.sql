@@ -1,0 +1,12 @@
+-- In place of foreign keys of orders and movements: a customer who ever ordered or paid is kept.
+create or replace function keep_customer_of_records() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  if exists (select from orders where customer_id = old.id)
+    or exists (select from movement where customer_id = old.id) then
+    raise exception 'customer % has orders or movements', old.id using errcode = 'foreign_key_violation';
+  end if;
+  return old;
+end $$;
+
+create or replace trigger customer_kept before delete on customer
+  for each row execute function keep_customer_of_records();

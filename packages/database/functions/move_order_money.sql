@@ -1,0 +1,19 @@
+-- Records money that moves with an order: to the customer and the subsidies when positive, from them when negative, and
+-- the sum of it from or to the sales. Answers the new balance. The account row must be locked already.
+create or replace function move_order_money(
+  p_customer bigint, p_kind text, p_order bigint, p_amount bigint, p_tax_subsidy bigint, p_non_tax_subsidy bigint,
+  p_actor text, p_now timestamptz
+) returns bigint language plpgsql as $$
+declare
+  v_balance bigint;
+begin
+  update account set balance = balance + p_amount where customer_id = p_customer returning balance into strict v_balance;
+  insert into movement (
+    customer_id, kind, order_id, amount, sales, tax_subsidy, non_tax_subsidy, balance, actor, occurred_at
+  )
+  values (
+    p_customer, p_kind, p_order, p_amount, -(p_amount + p_tax_subsidy + p_non_tax_subsidy), p_tax_subsidy,
+    p_non_tax_subsidy, v_balance, p_actor, p_now
+  );
+  return v_balance;
+end $$;

@@ -1,6 +1,0 @@
--- As in 0051, but nobody could have a portion of a dish that is off the menu: there is nothing to ask about.
-create or replace function has_to_ask(p_order bigint, p_offering bigint, p_given_up bigint)
-returns boolean language sql stable as $$
-  select p_given_up is distinct from p_order and remaining = 0 and state <> 'withdrawn'
-  from stock join offering on offering.id = offering_id where offering_id = p_offering
-$$;

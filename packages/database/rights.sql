@@ -1,0 +1,23 @@
+-- Two roles: the owner, who migrates, and `refectory_runtime`, as which servers and their jobs work: it changes rows, but
+-- of the ledger it only adds them, and it changes no table. A login of its own may be a member of it; a server that logs in
+-- as the owner takes the role on for each of its connections.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'refectory_runtime') then
+    create role refectory_runtime nologin;
+  end if;
+exception
+  -- Another database of the same server is being migrated at this moment.
+  when duplicate_object or unique_violation then null;
+end $$;
+do $$
+begin
+  if not pg_has_role(current_user, 'refectory_runtime', 'member') then
+    execute format('grant refectory_runtime to %I', current_user);
+  end if;
+end $$;
+grant usage on schema public to refectory_runtime;
+grant select, insert, update, delete on all tables in schema public to refectory_runtime;
+grant usage on all sequences in schema public to refectory_runtime;
+revoke update, delete on movement from refectory_runtime;
+revoke insert, update, delete on migration, applied_function, program from refectory_runtime;

@@ -1,0 +1,24 @@
+-- Amounts are bigint hundredths of the currency, unit prices bigint 1/10,000 of it; texts are jsonb by language.
+
+create table canteen (
+  id int generated always as identity primary key,
+  key text not null unique,
+  name jsonb not null,
+  time_zone text not null,
+  -- A domain CutOffRule; null is the domain's default.
+  cut_off_rule jsonb,
+  -- Groups of the menu whose dishes are main dishes.
+  main_groups text[] not null default '{}',
+  -- How many portions a customer may have of one dish, and in all on a day; null is any number.
+  most_of_dish int check (most_of_dish > 0),
+  most_of_day int check (most_of_day > 0)
+);
+
+create table closed_day (
+  canteen_id int not null references canteen,
+  day date not null,
+  reason jsonb not null,
+  -- Dishes that closing the day by hand took off the menu, each with its state before; opening the day brings them back.
+  taken_off jsonb not null default '{}',
+  primary key (canteen_id, day)
+);

@@ -1,0 +1,52 @@
+create table customer (
+  id bigint generated always as identity primary key,
+  user_name text not null,
+  password_hash text not null,
+  type text not null check (type in ('Person', 'Company')),
+  company_name text,
+  first_name text,
+  last_name text,
+  email text,
+  card_status text not null default 'NONE' check (card_status in ('NONE', 'BLOCKED', 'USED')),
+  additional_data jsonb not null default '[]',
+  -- A customer who is not active is shut out: no session of theirs counts, and no password.
+  active boolean not null default true
+);
+create unique index customer_user_name on customer (lower(user_name));
+
+-- What the canteen tells its customers about themselves, such as a cost centre.
+create table custom_data (
+  customer_id bigint not null references customer,
+  position int not null,
+  label jsonb not null,
+  value text not null,
+  primary key (customer_id, position)
+);
+
+-- A guest's session is signed and not stored.
+create table session (
+  token_hash bytea primary key,
+  customer_id bigint not null references customer,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  keep_logged boolean not null default false
+);
+create index session_expiry on session (expires_at);
+create index session_customer on session (customer_id);
+
+-- The key that signs guests' sessions; one for all processes, made here (two random UUIDs have 244 random bits).
+create table guest_key (
+  is_only boolean primary key default true check (is_only),
+  key bytea not null
+);
+insert into guest_key (key)
+values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
+
+-- Failed sign-ins, in the shape rate-limiter-flexible keeps them: points until a moment in milliseconds since 1970.
+create table login_limit (
+  key text primary key,
+  points int not null default 0,
+  expire bigint
+);
+create index login_limit_expiry on login_limit (expire);

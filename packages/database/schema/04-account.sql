@@ -1,0 +1,60 @@
+-- How far below zero the accounts of a price level may go.
+create table price_level (
+  level text primary key check (level in ('student', 'employee', 'other')),
+  floor bigint not null default 0 check (floor between -1000000000000 and 0)
+);
+insert into price_level (level) values ('student'), ('employee'), ('other');
+
+-- The balance always equals the sum of the customer's movements. Each order updates the row, which has room for its new
+-- versions on the same page.
+create table account (
+  customer_id bigint primary key references customer,
+  -- Whose prices hold for the customer.
+  price_level text not null references price_level,
+  balance bigint not null default 0,
+  -- How low the price level lets the account go.
+  level_floor bigint not null default 0,
+  -- The floor that holds: that of the level, or the balance where it is lower already.
+  floor bigint not null default 0,
+  -- The lowest floor the account ever had: its earlier balances are held against it.
+  lowest_floor bigint not null default 0,
+  constraint account_not_overdrawn check (balance >= floor),
+  -- The domain's LARGEST_AMOUNT: every sum of a canteen then stays a safe integer.
+  constraint account_not_too_large check (balance between -1000000000000 and 1000000000000)
+) with (fillfactor = 90);
+
+-- A bonus account: what a customer was given beside their own money, in a currency of its own.
+create table bonus_account (
+  customer_id bigint primary key references customer,
+  balance bigint not null check (balance between 0 and 1000000000000),
+  -- `{0}` stands for the number.
+  currency_format jsonb not null
+);
+
+-- What makes up a bonus account: each grant with its days and the conditions of using it, all in the account's currency.
+create table bonus (
+  id bigint generated always as identity primary key,
+  customer_id bigint not null references bonus_account,
+  valid_from date not null,
+  valid_to date not null,
+  -- How much of a bill it may pay; null is all of it.
+  max_discount_percent int check (max_discount_percent between 1 and 100),
+  min_bill_price bigint not null default 0 check (min_bill_price >= 0),
+  amount bigint not null check (amount > 0),
+  drawn bigint not null default 0 check (drawn between 0 and amount),
+  granted_at timestamptz not null,
+  check (valid_from <= valid_to)
+);
+create index bonus_customer on bonus (customer_id, id);
+
+create table voucher (
+  id bigint generated always as identity primary key,
+  customer_id bigint not null references customer,
+  voucher_set text not null,
+  voucher_type text not null,
+  valid_from date not null,
+  valid_to date not null,
+  created_at timestamptz not null,
+  check (valid_from <= valid_to)
+);
+create index voucher_customer on voucher (customer_id, id);
