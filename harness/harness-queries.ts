@@ -57,17 +57,13 @@ export async function createCrowd(
 ): Promise<{ id: number; token: string }[]> {
   const { rows } = await pool.query<{ id: number; token: string }>(
     `with crowd as (
-       insert into customer (user_name, password_hash, type, price_level)
-       select 'crowd-' || number, '', 'Person', 'other' from generate_series(1, $1::int) number returning id
+       insert into customer (user_name, password_hash, type)
+       select 'crowd-' || number, '', 'Person' from generate_series(1, $1::int) number returning id
      ), opened as (
-       insert into account (customer_id, balance) select id, 1000000000 from crowd returning customer_id
+       insert into account (customer_id, price_level, balance) select id, 'other', 1000000000 from crowd returning customer_id
      ), recorded as (
-       insert into ledger_transaction (kind, customer_id, actor, occurred_at)
-       select 'opening', id, 'bench', $2 from crowd returning id, customer_id
-     ), moved as (
-       insert into ledger_entry (transaction_id, customer_id, system_account, amount)
-       select recorded.id, entry.*
-       from recorded, lateral (values (customer_id, null, 1000000000), (null, 'cash', -1000000000)) entry
+       insert into movement (customer_id, kind, amount, cash, balance, actor, occurred_at)
+       select id, 'opening', 1000000000, -1000000000, 1000000000, 'job bench', $2 from crowd
      )
      insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at)
      select sha256(convert_to('crowd-' || id, 'UTF8')), id, $2, $2 + interval '1 day', $2 from crowd

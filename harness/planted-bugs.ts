@@ -15,11 +15,12 @@ export type PlantedBug = {
   readonly without?: string;
 };
 
-const NO_STOCK_CHECK = 'alter table stock drop constraint stock_remaining_check';
-const NO_FLOOR = 'alter table account drop constraint account_check';
-const NO_STATE_CHECK = 'alter table orders drop constraint orders_quantity_check';
-const NO_SECOND_RECORD = 'drop index ledger_transaction_order';
-const NO_KEY = 'alter table idempotency_answer drop constraint idempotency_answer_pkey';
+const NO_STOCK_CHECK = 'alter table stock drop constraint stock_not_oversold';
+const NO_FLOOR = 'alter table account drop constraint account_not_overdrawn';
+const NO_STATE_CHECK = 'alter table orders drop constraint orders_quantity';
+const NO_SECOND_RECORD = 'drop index movement_order';
+const NO_KEY =
+  'alter table idempotency_answer drop constraint idempotency_answer_pkey; drop index orders_key; alter table cart drop constraint cart_key';
 
 /** The mistakes that `npm run torture -- --planted` makes one by one. */
 export const plantedBugs: readonly PlantedBug[] = [
@@ -29,8 +30,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: [
       {
         in: 'verdict_of',
-        text: 'when not v_is_exchange and p_left < p.quantity then',
-        by: 'when false then',
+        text: 'else p_left\n    end then',
+        by: 'else 1000000000\n    end then',
       },
     ],
     without: NO_STOCK_CHECK,
@@ -38,41 +39,49 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'portions of the same batch are not counted',
     race: 'last portions',
-    replace: [{ in: 'place_orders', text: 'v_taken[v_facts.counter] + v_facts.quantity', by: '0' }],
+    replace: [
+      { in: 'place_orders', text: 'v_left := v_left - v_facts[v_place].quantity', by: 'v_left := v_left' },
+    ],
     without: NO_STOCK_CHECK,
   },
   {
     name: 'the stock is read without a lock',
     race: 'last portion',
-    replace: [{ in: 'place_orders', text: ') order by offering_id for update', by: ')' }],
+    replace: [{ in: 'place_orders', text: 'order by offering_id for no key update', by: '' }],
     without: NO_STOCK_CHECK,
   },
   {
     name: 'the balance is not looked at',
     race: 'last money',
-    replace: [{ in: 'verdict_of', text: 'when p.balance - p.charge < p.floor', by: 'when false' }],
+    replace: [{ in: 'verdict_of', text: 'when p_balance - p_charge < p_floor', by: 'when false' }],
     without: NO_FLOOR,
   },
   {
     name: 'the balance is read without a lock',
     race: 'last money',
-    replace: [{ in: 'place_orders', text: ') order by customer_id for update', by: ')' }],
+    replace: [{ in: 'place_orders', text: 'order by customer_id for no key update', by: '' }],
     without: NO_FLOOR,
   },
   {
     name: 'a key is not looked up',
     race: 'same key',
-    replace: [{ in: 'earlier_answer', text: 'if p_key is null then', by: 'if true then' }],
+    replace: [
+      {
+        in: 'place_orders',
+        text: 'select * from earlier_answers(p_customers, p_keys, p_hashes)',
+        by: 'select * from earlier_answers(p_customers, p_keys, p_hashes) where false',
+      },
+    ],
     without: NO_KEY,
   },
   {
-    name: 'a key is not held while its call runs',
+    name: 'a key is looked up before the account is locked',
     race: 'same key',
     replace: [
       {
-        in: 'earlier_answer',
-        text: "not pg_try_advisory_xact_lock(hashtextextended(p_customer || ':' || p_key, 0))",
-        by: 'false',
+        in: 'place_orders',
+        text: 'order by customer_id for no key update',
+        by: '',
       },
     ],
     without: NO_KEY,
@@ -80,7 +89,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled order is cancelled again',
     race: 'order × cancel',
-    replace: [{ in: 'decide_cancel', text: "if v_order.state <> 'placed' then", by: 'if false then' }],
+    replace: [{ in: 'decide_cancel', text: "if p_order.state <> 'placed' then", by: 'if false then' }],
     without: NO_SECOND_RECORD,
   },
   {
@@ -88,7 +97,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     race: 'order × cancel',
     replace: [
       {
-        in: 'decide_cancel',
+        in: 'cancel_order',
         text: 'where id = p_order and customer_id = p_customer for update',
         by: 'where id = p_order and customer_id = p_customer',
       },
@@ -98,17 +107,35 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled portion is not for sale again',
     race: 'last portion',
-    replace: [{ in: 'decide_cancel', text: 'perform refresh_stock(v_order.offering_id);', by: '' }],
+    replace: [
+      {
+        in: 'decide_cancel',
+        text: 'perform release_portions(p_order.offering_id, p_order.quantity);',
+        by: '',
+      },
+    ],
   },
   {
     name: 'a question is kept as an answer',
     race: 'question',
-    replace: [{ in: 'place_orders', text: "not in ('question', 'on-exchange')", by: "<> ''" }],
+    replace: [
+      {
+        in: 'place_orders',
+        text: "not in ('question-price', 'question-portions', 'question-mains', 'on-exchange')",
+        by: "<> ''",
+      },
+    ],
   },
   {
-    name: 'an order is charged without entries',
+    name: 'an order is charged without a movement',
     race: 'same key',
-    replace: [{ in: 'place_orders', text: 'where side.amount <> 0', by: 'where false' }],
+    replace: [
+      {
+        in: 'place_orders',
+        text: "-non_tax_subsidy, balance, 'customer', placed_at\n      from decided where is_new",
+        by: "-non_tax_subsidy, balance, 'customer', placed_at\n      from decided where false",
+      },
+    ],
   },
   {
     name: 'an offer is taken without a lock',
@@ -120,7 +147,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     race: 'exchange × withdraw',
     replace: [
       {
-        in: 'decide_exchange',
+        in: 'exchange_order',
         text: 'where id = p_order and customer_id = p_customer for update',
         by: 'where id = p_order and customer_id = p_customer',
       },
@@ -131,7 +158,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     race: 'exchange × cancel',
     replace: [
       {
-        in: 'decide_cancel',
+        in: 'cancel_order',
         text: 'select * into v_order from orders where id = p_order and customer_id = p_customer for update;',
         by: `perform pg_advisory_xact_lock(p_order);
           select * into v_order from orders where id = p_order and customer_id = p_customer;`,
@@ -145,21 +172,29 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: [
       {
         in: 'decide_take',
-        text: "v_offer.customer_id, v_offer.id, 'exchange', v_refund",
-        by: "v_offer.customer_id, v_offer.id, 'exchange', 0",
+        text: "v_offer.customer_id, 'exchange', v_offer.id, v_refund",
+        by: "v_offer.customer_id, 'exchange', v_offer.id, 0",
       },
     ],
   },
   {
     name: 'an offer is not known again by its key',
     race: KILL,
-    replace: [{ in: 'exchange_order', text: 'if v_answer is null then', by: 'if true then' }],
+    replace: [{ in: 'exchange_order', text: 'if v_answer.verdict is null then', by: 'if true then' }],
     without: NO_KEY,
   },
   {
     name: 'a taking is not known again by its key',
     race: KILL,
-    replace: [{ in: 'take_portions', text: "not in ('question', 'from-kitchen')", by: "= ''" }],
+    replace: [
+      { in: 'take_portions', text: 'if v_answer.verdict is not null then', by: 'if false then' },
+      {
+        in: 'place_orders',
+        text: 'select * from earlier_answers(p_customers, p_keys, p_hashes)',
+        by: 'select * from earlier_answers(p_customers, p_keys, p_hashes) where false',
+      },
+    ],
+    without: NO_KEY,
   },
 ];
 

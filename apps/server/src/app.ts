@@ -164,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     changesUnderWay: createChangesUnderWay(),
   };
   const changeTurns = createChangeTurns();
+  const questions = orderQuestions({ signingKey: () => sessionSql.guestKey(), settings });
 
   await app.register(
     async (api) => {
@@ -203,13 +204,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           queries: orderQueries(database),
           menuCache,
           liveOffer,
-          questions: orderQuestions({ signingKey: () => sessionSql.guestKey(), settings }),
+          questions,
         }),
         services,
       );
       implement(api, account, accountHandlers(accountQueries(database)), services);
       implement(api, card, cardHandlers, services);
-      implement(api, cart, cartHandlers, services);
+      implement(
+        api,
+        cart,
+        cartHandlers({ database, changeTurns, menuCache, liveOffer, questions }),
+        services,
+      );
       implement(api, live, liveHandlers(liveOffer), services);
       implement(api, pairing, pairingHandlers, services);
       implement(api, password, passwordHandlers, services);

@@ -6,20 +6,26 @@ import { OrderedDish } from './orders.ts';
 import { Price } from './price.ts';
 import { tolerant } from './tolerant.ts';
 
+/** A dish of a cart. */
+export const CartItem = z.extend(OrderedDish, {
+  /** What was shown for all portions of it: a server that is told names the lines whose price is another by now. */
+  price: z.optional(Price),
+});
+
 /** The order of a whole cart. // spec §3, order payload */
 export const CartOrder = z.object({
   /** The sum of the rounded prices of its rows; the server holds it against its own. */
   price: Price,
   /** When it was sent, `yyyy-MM-dd HH:mm:ss` in the canteen's civil time (OQ-40). */
   orderDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)),
-  items: z.array(OrderedDish).check(z.minLength(1), z.maxLength(200)),
+  items: z.array(CartItem).check(z.minLength(1), z.maxLength(200)),
   /** What the cart's form asked for, such as how it is paid (OQ-39). */
   additionalData: z.optional(z.array(AdditionalData).check(z.maxLength(200))),
 });
 export type CartOrder = z.output<typeof CartOrder>;
 
 export const cart = {
-  /** Says whether the cart could be ordered now; nothing is changed. // spec §7 */
+  /** Says whether the cart could be ordered now; nothing is changed. What is asked is asked when it is ordered. // spec §7 */
   checkCart: endpoint({
     path: '/order/cart/check',
     auth: 'customer',

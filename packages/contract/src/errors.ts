@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { Price } from './price.ts';
 import { AnyId, tolerant } from './tolerant.ts';
 
 /** An answer to a question of the server: a text, or a value with a label (OQ-33). */
@@ -55,6 +56,7 @@ export function failureOf(error: unknown): Failure | undefined {
 
 /** Codes of a cart or menu that is out of date. // spec §8 */
 const DISH_GONE = '991491';
+const CART_CHANGED = '991492';
 
 /**
  * Why our server refuses or fails: each code has a status and a text in four languages. Refusals of an order
@@ -84,6 +86,10 @@ export const refusalStatus = {
   pastOrderCutOff: 400,
   soldOut: 400,
   onlyOnePortion: 400,
+  /** Dishes of the cart have other prices than were shown; `lines` names them. */
+  cartChanged: 400,
+  /** The cart is to be paid otherwise than from the account, which this server does not take. */
+  accountOnly: 400,
   /** The canteen gives a customer so many portions of a dish, or on a day. */
   overDishLimit: 400,
   overDayLimit: 400,
@@ -123,13 +129,14 @@ export type RefusalCode = keyof typeof refusalStatus;
 
 /** What a refusal's code is on the wire, where the specification gives one (C27). // spec §8 */
 export function wireCode(code: RefusalCode): string {
-  return code === 'unknownDish' ? DISH_GONE : code;
+  if (code === 'unknownDish') return DISH_GONE;
+  return code === 'cartChanged' ? CART_CHANGED : code;
 }
 
 /** A code our server asks with (449). */
 export type QuestionCode = Extract<RefusalCode, `${string}Question`>;
 
-const STALE_CART_CODES = new Set([DISH_GONE, '991492']);
+const STALE_CART_CODES = new Set([DISH_GONE, CART_CHANGED]);
 
 const Text = tolerant(z.string());
 const Code = tolerant(AnyId);
@@ -143,12 +150,24 @@ export const ForceOption = z.union([
 /** A question to answer before the call is carried out (OQ-33). */
 export const ForceQuestion = z.object({ message: Text, answers: z.catch(z.array(ForceOption), []) });
 
+/** What is wrong with a line of a cart. */
+export const CartLineError = z.object({
+  /** Its place among the items, from 0. */
+  line: z.number(),
+  code: Code,
+  message: Text,
+  /** What all portions of it cost now, where that is another price than was shown. */
+  price: z.optional(Price),
+});
+
 /** What went wrong (OQ-56). */
 export const ErrorDetail = z.object({
   code: Code,
   message: Text,
   /** With status 449. */
   force: tolerant(ForceQuestion),
+  /** Of a cart, every line that cannot be ordered as it is. */
+  lines: tolerant(z.array(CartLineError)),
 });
 
 /** The common shape of answers (OQ-56); unknown parts are ignored, wrong ones count as missing. // spec §8 */

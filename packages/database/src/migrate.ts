@@ -27,10 +27,13 @@ const MOST_NAMED = 5;
 /** Whoever holds a table longer than this is told of, in place of everybody waiting behind the migration. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** A production build has the folders beside its one file, the source beside its folder. */
+/** A build has the SQL in a folder beside its programs, and its chunks in another; the source has it beside `src`. */
 function ownSql(): ProgramSql {
-  const beside = fileURLToPath(new URL('./database-sql/', import.meta.url));
-  return { folder: existsSync(beside) ? beside : fileURLToPath(new URL('..', import.meta.url)), version };
+  const folder = ['./database-sql/', '../database-sql/', '../']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(join(path, 'rights.sql')));
+  if (folder === undefined) throw new Error('the SQL of the database is missing: is it built?');
+  return { folder, version };
 }
 
 /**

@@ -9,12 +9,13 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 /**
  * A fingerprint of what a call wants. `body` is what was understood of the call's, whose fields stand in the order of its
  * schema however they were sent; the rest of the body means nothing. Answers to questions are no part of the intent, so
- * `force` is left out.
+ * `force` is left out; nor is the moment at which a cart was sent, so `orderDate` is.
  */
 export function requestHashOf(path: string, body: unknown): Buffer {
   // A call without data says nothing.
   const said = body ?? {};
-  const asked = typeof said === 'object' && 'force' in said ? { ...said, force: undefined } : said;
+  const isAsked = typeof said === 'object' && ('force' in said || 'orderDate' in said);
+  const asked = isAsked ? { ...said, force: undefined, orderDate: undefined } : said;
   return hash('sha256', `${path}\n${JSON.stringify(asked)}`, 'buffer');
 }
 

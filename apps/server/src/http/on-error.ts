@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { refusalStatus, wireCode, type RefusalCode } from '@refectory/contract/errors';
+import { moneyToDecimal } from '@refectory/domain/money';
 import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,7 +9,7 @@ import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage, isLockTimeout } from './database-outage.ts';
 import { createOutageLog, type OutageLog } from './outage-log.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
-import { QuestionError, refuse, RefusalError } from './refusal.ts';
+import { CartRefusalError, QuestionError, refuse, RefusalError } from './refusal.ts';
 import { isApiAddress } from './security-headers.ts';
 
 /** How long to wait before asking again, for refusals that pass by themselves. */
@@ -61,6 +62,16 @@ function forceOf({ code, values, yes }: QuestionError, message: string, language
   return { message, answers: [{ value: yes, label: yesText(code, values, language) }] };
 }
 
+/** Every line of a cart that is refused, with its own words. */
+function linesOf({ lines }: CartRefusalError, language: Language) {
+  return lines.map(({ line, code, values, price }) => ({
+    line,
+    code: wireCode(code),
+    message: refusalText(code, values, language),
+    ...(price !== undefined && { price: moneyToDecimal(price) }),
+  }));
+}
+
 /** A person's browser asks for a page: not a call, nor a file of the application. */
 const asksForPage = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
@@ -102,6 +113,7 @@ function answerError(refusal: RefusalError, request: FastifyRequest, reply: Fast
         message,
         ...(values['id'] !== undefined && { id: values['id'] }),
         ...(refusal instanceof QuestionError && { force: forceOf(refusal, message, language) }),
+        ...(refusal instanceof CartRefusalError && { lines: linesOf(refusal, language) }),
       },
     });
 }

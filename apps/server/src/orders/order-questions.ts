@@ -43,7 +43,17 @@ export function orderQuestions({
     async agreed(context: Context): Promise<OrderAgreement> {
       const agreement = agreementTo(await signingKey(), context.force, callOf(context));
       if (agreement === undefined) throw refuse('unknownAnswer');
-      return agreement;
+      return agreement.reduce((all, one) => ({ ...all, ...one }), {});
+    },
+
+    /** What the answers of a call agree to for any line of a cart, which may be asked about several. */
+    async agreedForCart(context: Context): Promise<{ portions: number[]; mains: number[] }> {
+      const agreement = agreementTo(await signingKey(), context.force, callOf(context));
+      if (agreement === undefined) throw refuse('unknownAnswer');
+      return {
+        portions: agreement.flatMap(({ portions = [] }) => portions),
+        mains: agreement.flatMap(({ mains = [] }) => mains),
+      };
     },
 
     /** The question to throw, or the refusal when too much was asked already. */

@@ -32,14 +32,14 @@ export function signedYes(key: Buffer, question: OrderQuestion, call: AskedCall)
 }
 
 /**
- * What answers agree to; undefined when any of them says yes to a question of ours and was not offered to this call.
+ * What each answer agrees to; undefined when any of them says yes to a question of ours and was not offered to this call.
  * What answers no question of ours means nothing.
  */
 export function agreementTo(
   key: Buffer,
   answers: readonly string[],
   call: AskedCall,
-): OrderAgreement | undefined {
+): readonly OrderAgreement[] | undefined {
   const said: string[] = [];
   for (const answer of answers) {
     const [yes = '', signed = ''] = answer.split('.');
@@ -49,5 +49,5 @@ export function agreementTo(
       return undefined;
     said.push(yes);
   }
-  return agreementOf(said);
+  return said.map((yes) => agreementOf([yes]));
 }

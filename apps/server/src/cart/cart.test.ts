@@ -1,0 +1,154 @@
+import { failureOf } from '@refectory/contract/errors';
+import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money, unitPrice } from '@refectory/domain/money';
+import { expect, test } from 'vitest';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+
+const database = useTestDatabase();
+
+/** A customer who is signed in, and a cart of two dishes of two canteens, at 100.00 each. */
+async function withCart() {
+  const t = await createTestApp({ database: database.current });
+  const customer = await createCustomer(database.current);
+  const dishes = [await createOffering(database.current), await createOffering(database.current)];
+  const items = dishes.map(({ id, canteenId }) => ({
+    mealId: id,
+    date: factoryDay,
+    quantity: 1,
+    canteenId,
+    price: money(10_000),
+  }));
+  const body = { price: money(20_000), orderDate: '2026-11-20 08:00:00', items };
+  return { t, customer, dishes, items, body, client: await t.loginAs(customer) };
+}
+
+const ordersOf = async (customerId: number) =>
+  (
+    await database.current.pool.query<{ id: number; cart_id: number }>(
+      'select id, cart_id from orders where customer_id = $1',
+      [customerId],
+    )
+  ).rows;
+
+const post = ({ t }: Awaited<ReturnType<typeof withCart>>, token: string, key: string, body: object) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/order/cart',
+    headers: { 'x-asw-token': token, 'idempotency-key': key },
+    body,
+  });
+
+const wire = (body: Awaited<ReturnType<typeof withCart>>['body']) => ({
+  ...body,
+  price: body.price / 100,
+  items: body.items.map((item) => ({ ...item, price: item.price / 100 })),
+});
+
+test('API-50 a check says that a cart can be ordered, and orders nothing', async () => {
+  const { client, body, customer } = await withCart();
+  expect(await client.checkCart({ body })).toEqual({});
+  expect(await ordersOf(customer.id)).toEqual([]);
+});
+
+test('part of API-51: a cart is ordered as a whole and paid from the account', async () => {
+  const { client, body, customer } = await withCart();
+  const additionalData = [{ variableId: 'paymentType', value: 'account' }];
+  expect(await client.submitCart({ body: { ...body, additionalData } })).toEqual({});
+  const orders = await ordersOf(customer.id);
+  expect(orders).toHaveLength(2);
+  expect(new Set(orders.map(({ cart_id: cart }) => cart)).size).toBe(1);
+  expect(await client.getBalance()).toMatchObject({ balance: 80_000 });
+  expect((await client.listOrders()).orders).toHaveLength(2);
+});
+
+test('part of C27: a changed price is 991492, and the lines concerned come with the price that holds', async () => {
+  const cart = await withCart();
+  await database.current.pool.query('update offering_price set unit_price = 900000 where offering_id = $1', [
+    cart.dishes[1]?.id,
+  ]);
+  const token = await cart.t.tokenFor(cart.customer);
+  const answer = await post(cart, token, 'a', wire(cart.body));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().error).toMatchObject({
+    code: '991492',
+    lines: [{ line: 1, code: '991492', price: 90 }],
+  });
+  const failure = await cart.client.checkCart({ body: cart.body }).catch(failureOf);
+  expect(failure).toMatchObject({ kind: 'stale-cart', code: '991492' });
+  expect(await ordersOf(cart.customer.id)).toEqual([]);
+});
+
+test('part of API-51: every line that cannot be ordered says why, in its own words', async () => {
+  const cart = await withCart();
+  await database.current.pool.query('update stock set capacity = 0 where offering_id = $1', [
+    cart.dishes[0]?.id,
+  ]);
+  await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [
+    cart.dishes[1]?.id,
+  ]);
+  const token = await cart.t.tokenFor(cart.customer);
+  const answer = await post(cart, token, 'a', wire(cart.body));
+  expect(answer.json().error).toMatchObject({
+    code: 'soldOut',
+    lines: [
+      { line: 0, code: 'soldOut', message: 'This dish is sold out. You were not charged.' },
+      { line: 1, code: '991491' },
+    ],
+  });
+});
+
+test('a cart that is sent again later under its key is the same cart: the time of sending is no part of it', async () => {
+  const cart = await withCart();
+  const token = await cart.t.tokenFor(cart.customer);
+  expect((await post(cart, token, 'a', wire(cart.body))).statusCode).toBe(200);
+  const later = await post(cart, token, 'a', { ...wire(cart.body), orderDate: '2026-11-20 08:00:09' });
+  expect(later.statusCode).toBe(200);
+  expect(later.headers['idempotency-replayed']).toBe('true');
+  expect(await ordersOf(cart.customer.id)).toHaveLength(2);
+  const other = await post(cart, token, 'a', { ...wire(cart.body), price: 1 });
+  expect(other.statusCode).toBe(422);
+});
+
+test('part of CART-25: what a cart is asked, it is asked when it is ordered, and only what was asked is answered', async () => {
+  const { client, body, customer } = await withCart();
+  await client.submitCart({ body });
+  expect(await client.checkCart({ body })).toEqual({});
+  const failure = await client.submitCart({ body }).catch(failureOf);
+  expect(failure).toMatchObject({ kind: 'confirmation' });
+  const force = failure && 'answers' in failure ? failure.answers.map(({ value }) => value) : [];
+  expect(force[0]).toMatch(/^portions-2\./);
+  expect(await client.submitCart({ body }, { force: ['portions-2'] }).catch(failureOf)).toMatchObject({
+    code: 'unknownAnswer',
+  });
+  expect(await client.submitCart({ body }, { force })).toEqual({});
+  expect(await ordersOf(customer.id)).toHaveLength(4);
+});
+
+test('a cart that is to be paid otherwise than from the account is refused', async () => {
+  const { client, body, customer } = await withCart();
+  const additionalData = [{ variableId: 'paymentType', value: 'creditcard' }];
+  for (const call of [client.checkCart, client.submitCart])
+    expect(await call({ body: { ...body, additionalData } }).catch(failureOf)).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      code: 'accountOnly',
+    });
+  expect(await ordersOf(customer.id)).toEqual([]);
+});
+
+test('a cart with money for a part of it is refused as a whole', async () => {
+  const { client, body, customer, dishes } = await withCart();
+  const [dish] = dishes;
+  await database.current.pool.query('update offering_price set unit_price = $2 where offering_id = $1', [
+    dish?.id,
+    unitPrice(9_500_000),
+  ]);
+  const items = body.items.map((item, line) => ({ ...item, price: money(line === 0 ? 95_000 : 10_000) }));
+  const failure = await client
+    .submitCart({ body: { ...body, items, price: money(105_000) } })
+    .catch(failureOf);
+  expect(failure).toMatchObject({ kind: 'refused', code: 'insufficientFunds' });
+  expect(await ordersOf(customer.id)).toEqual([]);
+});
