@@ -68,14 +68,14 @@ try {
   await holder.query('begin');
   await holder.query('select from stock where offering_id = $1 for update', [held.id]);
   const waiters = crowd.slice(-20).map((person) => ({ ...person, signingKey: greedy.signingKey }));
-  let isHeld = true;
+  const hold = new AbortController();
   const stuck = waiters.map(async (person) => {
     const statuses: number[] = [];
-    while (isHeld) statuses.push((await send(port, orderOf(person, held))).status);
+    while (!hold.signal.aborted) statuses.push((await send(port, orderOf(person, held))).status);
     return statuses;
   });
   tell('a dish is held all the time, and 20 people want it', await others());
-  isHeld = false;
+  hold.abort();
   await holder.query('rollback');
   holder.release();
   const told = new Set((await Promise.all(stuck)).flat());
