@@ -52,10 +52,6 @@ const versionTag: Plugin = {
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
-  resolve: {
-    // The router's way to be drawn with any React; ours has it itself, and the first load has not to.
-    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
-  },
   plugins: [compiledMessages(), react(), layerOrder, designAddress, versionTag],
   css: {
     transformer: 'lightningcss',
@@ -86,21 +82,15 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Few large files compress better than many small ones: libraries change seldom, our own often.
+        // The first load is what the entry reaches by static imports. What a page or another late part imports besides
+        // finds its own file, together with what the same parts share: nothing late can land in the first load.
         codeSplitting: {
           groups: [
-            // Those that only a wrong or an unusual configuration needs load with what needs them.
-            {
-              name: 'libraries',
-              test: /node_modules\/(?!@internationalized\/|@swc\/|clsx\/|eventsource-parser\/|react-aria\/|react-stately\/|jsonc-parser\/|@formatjs\/|icu-minify\/dist\/esm\/production\/compile)/,
-            },
-            {
-              // What only one page draws stays in that page's chunk.
-              name: 'base',
-              // Dialogs, and what only they or later pages draw, find chunks of their own.
-              test: /\/src\/(?:ui\/(?!toast-view|dialog|side-menu|amount-counter\.|password-field|field\.|next-step|illustrations\/covered)|platform\/(?!live\/|session\/login|api\/(?:carry-out|idempotency)|routing\/own-path)|features\/(?:orders\/(?!order-action|use-takings|hear-of)|menu\/dish-))|\/packages\/(?:domain\/(?!src\/(?:exchange|profile))|contract\/src\/(?!live|features))/,
-              minShareCount: 2,
-            },
+            // In a file of their own, since libraries change seldom and our own code often.
+            { name: 'libraries', priority: 2, tags: ['$initial'], test: /node_modules/ },
+            { name: 'base', priority: 1, tags: ['$initial'], test: /\.tsx?$/, minShareCount: 2 },
+            // What several late parts share goes by who shares it; a file of less than 4 KB joins its nearest neighbour.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
           ],
         },
       },

@@ -1,9 +1,11 @@
 import '#ui/styles/index.css';
 
+import { createBrowserHistory } from '@tanstack/history';
+
 import { reloadOnce } from '#platform/storage/reload-once.ts';
 import { browserStorage } from '#platform/storage/snapshot.ts';
 
-import { prefetchPages } from './app/routes.tsx';
+import { prefetchWhenIdle } from './app/prefetch.ts';
 import { startPage } from './app/start.tsx';
 
 const container = document.getElementById('root');
@@ -13,16 +15,14 @@ if (!container) throw new Error('the page has no element #root');
 const ownAddress = import.meta.url;
 
 try {
-  await startPage(container, {
+  const { platform } = await startPage(container, {
     basePath: new URL('../', ownAddress).pathname,
     storage: browserStorage(),
+    history: createBrowserHistory(),
   });
+  if (platform) prefetchWhenIdle(platform);
 } catch (error) {
   // A part of the application or its texts could not be fetched, so that the words for it stand in the page itself.
   if (!reloadOnce()) document.getElementById('start-failed')?.removeAttribute('hidden');
   throw error;
 }
-
-// Not every browser says when it is idle; a moment after the start it is.
-if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prefetchPages());
-else setTimeout(() => void prefetchPages(), 1_000);

@@ -6,7 +6,7 @@ import { session } from '@refectory/contract/session';
 import { customer } from '@refectory/contract/customer';
 import { Settings } from '@refectory/contract/settings';
 import type { Language } from '@refectory/domain/texts';
-import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/history';
 import { afterEach } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -1,7 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { FallbackProps } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
 
+import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
@@ -24,14 +25,14 @@ export function SessionTokenPage() {
 }
 
 /** A page threw something nobody expected; the rest of the application stays usable. */
-export function UnexpectedErrorPage({ reset }: { reset: () => void }) {
+export function UnexpectedErrorPage({ resetErrorBoundary }: FallbackProps) {
   const t = useTranslations('Error');
-  const router = useRouter();
+  const { navigation, queries } = usePlatform();
   // From the beginning, since the address itself may be what broke the page; what it needs is fetched again too.
   const startAgain = async () => {
-    await router.navigate({ to: '/', replace: true });
-    await router.invalidate();
-    reset();
+    queries.clear();
+    await navigation.go('/', { replace: true });
+    resetErrorBoundary();
   };
   return (
     <PlainPage

@@ -1,4 +1,5 @@
 import type { Settings } from '@refectory/contract/settings';
+import type { RouterHistory } from '@tanstack/history';
 import { createRoot } from 'react-dom/client';
 
 import { rereadStale } from '#platform/api/reread-stale.ts';
@@ -6,10 +7,9 @@ import { createPlatform, type Platform } from '#platform/platform.ts';
 import { loadLanguage } from '#platform/i18n/i18n-provider.tsx';
 import { loadSettings } from '#platform/settings/load-settings.ts';
 import { followOtherTabs, startSession } from '#platform/session/session.ts';
-import type { RouterHistory } from '@tanstack/react-router';
 
 import { App } from './app.tsx';
-import { createAppRouter } from './routes.tsx';
+import { routes } from './routes.tsx';
 
 /** A running application. */
 export type RunningApp = { readonly platform: Platform; readonly stop: () => void };
@@ -19,7 +19,7 @@ type StartOptions = {
   readonly basePath: string;
   /** Where the state outlives the page; undefined where the browser denies it. */
   readonly storage: Storage | undefined;
-  readonly history?: RouterHistory;
+  readonly history: RouterHistory;
 };
 
 /** Reads the configuration and starts the application with it, or says why it cannot start. // spec §7 */
@@ -39,9 +39,7 @@ export async function startApp(
   options: StartOptions & { readonly settings: Settings },
 ): Promise<RunningApp> {
   const platform = createPlatform({
-    settings: options.settings,
-    storage: options.storage,
-    basePath: options.basePath,
+    ...options,
     browserLanguages: navigator.languages,
     deviceNow: () => Date.now(),
   });
@@ -49,26 +47,15 @@ export async function startApp(
     loadLanguage(platform.language(), options.settings.translations),
     startSession(platform),
   ]);
-  const router = createAppRouter(platform, options);
-  platform.onSessionLost = (reason) => {
-    if (reason === 'elsewhere') {
-      void router.navigate({ to: '/' });
-      return;
-    }
-    // The page that was open is shown again after the next login.
-    platform.snapshot.setState({ wantedPath: router.state.location.href });
-    void router.navigate({ to: '/login' });
-  };
-  const stopFollowing = followOtherTabs(platform);
-  const stopRereading = rereadStale(platform);
+  const stopping = [followOtherTabs(platform), rereadStale(platform), platform.navigation.start(routes)];
 
   const root = createRoot(container);
-  root.render(<App platform={platform} router={router} initialLanguage={initialLanguage} />);
+  root.render(<App platform={platform} initialLanguage={initialLanguage} />);
   return {
     platform,
     stop: () => {
-      stopFollowing();
-      stopRereading();
+      for (const stop of stopping) stop();
+      platform.clock.stop();
       root.unmount();
     },
   };

@@ -5,17 +5,15 @@ import { usePlatform } from '#platform/platform.ts';
 import { ownPath } from '@refectory/domain/own-path';
 import { ToastView } from '#ui/toast-view.tsx';
 
-import type { AppRouter } from './routes.tsx';
-
 /** The notifications above every page. */
-export function ToastRegion({ router }: { router: AppRouter }) {
-  const { toasts } = usePlatform();
+export function ToastRegion() {
+  const { toasts, navigation } = usePlatform();
   const open = useStore(toasts);
   const t = useTranslations();
   const follow = (id: string) => {
     const link = ownPath(open.find((toast) => toast.id === Number(id))?.link);
     toasts.dismiss(Number(id));
-    if (link) void router.navigate({ href: link });
+    if (link) void navigation.go(link);
   };
   return (
     <ToastView

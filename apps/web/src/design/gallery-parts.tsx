@@ -5,7 +5,7 @@ import { AllergenMarks } from '#ui/allergen-marks.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { AmountCounter } from '#ui/amount-counter.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
-import { AppHeader } from '#ui/app-header.tsx';
+import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -643,12 +643,18 @@ function Frames() {
   return (
     <>
       <AppHeader
-        logo={<BrandMark />}
-        name="Závodní jídelna Nad Řekou"
-        homeHref="#"
+        home={
+          <a href="#start">
+            <HeaderBrand logo={<BrandMark />} name="Závodní jídelna Nad Řekou" />
+          </a>
+        }
         nav={[
-          { label: 'Jídelníček', href: '#menu', current: true },
-          { label: 'Objednávky', href: '#orders', current: false },
+          <a key="#menu" href="#menu" aria-current="page">
+            Jídelníček
+          </a>,
+          <a key="#orders" href="#orders">
+            Objednávky
+          </a>,
         ]}
         navLabel="Hlavní nabídka"
         menuLabel="Nabídka"

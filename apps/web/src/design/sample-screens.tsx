@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { AppFooter } from '#ui/app-footer.tsx';
-import { AppHeader } from '#ui/app-header.tsx';
+import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -64,10 +64,16 @@ function Frame({
     <AppFrame>
       <SkipLink>Přeskočit na obsah</SkipLink>
       <AppHeader
-        logo={<BrandMark />}
-        name="Závodní jídelna Nad Řekou"
-        homeHref="#"
-        nav={nav.map((label, index) => ({ label, href: `#${index}`, current: label === current }))}
+        home={
+          <a href="#start">
+            <HeaderBrand logo={<BrandMark />} name="Závodní jídelna Nad Řekou" />
+          </a>
+        }
+        nav={nav.map((label, index) => (
+          <a key={label} href={`#${index}`} aria-current={label === current ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
         navLabel="Hlavní nabídka"
         menuLabel={guest ? 'Nabídka' : 'Nabídka: Jana Nováková'}
         balance={guest ? undefined : { label: 'po objednávkách 918,50', amount: '1 042,50 Kč' }}

@@ -1,6 +1,7 @@
 import type { Settings } from '@refectory/contract/settings';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
+import type { RouterHistory } from '@tanstack/history';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -12,6 +13,7 @@ import { createDialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { createSessionStatus, failSession, renewSession, type SessionOwner } from './session/session.ts';
 import { openSnapshot, snapshotKey, type Snapshot } from './storage/snapshot.ts';
+import { createNavigation, type Navigation } from './routing/navigation.ts';
 import { createThrottle, type Throttle } from './throttle/throttle.ts';
 import { createToastStore } from './toasts/toast-store.ts';
 
@@ -24,6 +26,7 @@ export type Platform = SessionOwner & {
   readonly zone: string;
   readonly language: () => Language;
   readonly throttle: Throttle;
+  readonly navigation: Navigation<Platform>;
 };
 
 /** The platform of one application on one page. */
@@ -33,6 +36,7 @@ export function createPlatform(options: {
   readonly basePath: string;
   readonly browserLanguages: readonly string[];
   readonly deviceNow: () => number;
+  readonly history: RouterHistory;
 }): Platform {
   const { settings } = options;
   const snapshot = openSnapshot(snapshotKey(settings.applicationMode, options.basePath), options.storage);
@@ -71,7 +75,20 @@ export function createPlatform(options: {
     queries: createQueryClient(toasts),
     query: createQuery(call),
     dishSearch: createStore(() => ({ text: '' })),
-    onSessionLost: () => {},
+    navigation: createNavigation<Platform>({
+      history: options.history,
+      basePath: options.basePath,
+      context: () => platform,
+    }),
+    onSessionLost: (reason) => {
+      if (reason === 'elsewhere') {
+        void platform.navigation.goTo('/');
+        return;
+      }
+      // The page that was open is shown again after the next login.
+      snapshot.setState({ wantedPath: platform.navigation.wanted()?.address });
+      void platform.navigation.goTo('/login');
+    },
   };
   return platform;
 }

@@ -1,13 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { AccountFacts, type AccountFact } from './account-facts.tsx';
 import styles from './app-header.module.css';
-import { followLink } from './follow-link.ts';
 import { Icon } from './icon.tsx';
 import { useMedia } from './use-media.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
-
-/** A place the header leads to. */
-export type HeaderLink = { label: string; href: string; current: boolean };
 
 /** From this width on the menu lies open in the bar. */
 const WIDE = '(min-width: 45em)';
@@ -16,12 +12,9 @@ const ROOMY = '(min-width: 75em)';
 
 /** The header of every page: who serves, where to go, what is on the account, who is here. */
 export function AppHeader({
-  logo,
-  name,
-  homeHref,
-  onHome,
+  home,
   nav,
-  onNavigate,
+  step,
   navLabel,
   menuLabel,
   balance,
@@ -30,13 +23,12 @@ export function AppHeader({
   facts,
   search,
 }: {
-  logo: ReactNode;
-  name: string;
-  homeHref: string;
-  onHome?: (() => void) | undefined;
-  nav: readonly HeaderLink[];
-  /** An ordinary click on a link of the navigation. */
-  onNavigate?: ((href: string) => void) | undefined;
+  /** A link to the start around a `HeaderBrand`. */
+  home: ReactNode;
+  /** Links, the one of the page on screen with `aria-current`. */
+  nav: readonly ReactNode[];
+  /** Another one with each step from page to page: the menu closes. */
+  step?: object | undefined;
   navLabel: string;
   /** The name of the button that unfolds navigation and actions on the phone. */
   menuLabel: string;
@@ -57,19 +49,17 @@ export function AppHeader({
   const isWide = useMedia(WIDE);
   const isRoomy = useMedia(ROOMY);
 
+  // It closes on each step to a page, and where it lies open in the bar it must not float as well. // spec §4
+  const close = useEffectEvent(() => menu.current?.hidePopover());
   useEffect(() => {
-    // It must not float as well.
-    if (isWide) menu.current?.hidePopover();
-  }, [isWide]);
+    if (isWide || step !== undefined) close();
+  }, [isWide, step]);
 
   return (
     <header className={styles.whole}>
       <div className={styles.header}>
         <div className={styles.bar}>
-          <a className={styles.brand} href={homeHref} onClick={(event) => followLink(event, onHome)}>
-            <span className={styles.logo}>{logo}</span>
-            <span className={styles.name}>{name}</span>
-          </a>
+          <div className={styles.brand}>{home}</div>
           {isRoomy && search !== undefined && <div className={styles.search}>{search}</div>}
           {balance !== undefined && (
             <div className={styles.balance}>
@@ -92,20 +82,7 @@ export function AppHeader({
             {!isWide && facts !== undefined && <AccountFacts facts={facts} />}
             {nav.length > 0 && (
               <nav className={styles.nav} aria-label={navLabel}>
-                {nav.map((link) => (
-                  <a
-                    key={link.href}
-                    className={styles.link}
-                    href={link.href}
-                    aria-current={link.current ? 'page' : undefined}
-                    onClick={(event) => {
-                      menu.current?.hidePopover();
-                      followLink(event, onNavigate && (() => onNavigate(link.href)));
-                    }}
-                  >
-                    {link.label}
-                  </a>
-                ))}
+                {nav}
               </nav>
             )}
             {actions !== undefined && <div className={styles.actions}>{actions}</div>}
@@ -121,6 +98,16 @@ export function AppHeader({
         )}
       </div>
     </header>
+  );
+}
+
+/** Who serves: the logo and the name of the application. */
+export function HeaderBrand({ logo, name }: { logo: ReactNode; name: string }) {
+  return (
+    <>
+      <span className={styles.logo}>{logo}</span>
+      <span className={styles.name}>{name}</span>
+    </>
   );
 }
 

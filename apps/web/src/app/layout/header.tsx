@@ -4,16 +4,18 @@ import { OLD_OFFER_MS } from '@refectory/domain/menu';
 import type { Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
+import { addressOf, type ParamsArgument, type Path } from '#platform/routing/addresses.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
+import { AddressLink, Link } from '#platform/routing/link.tsx';
+import { usePlace, useShown } from '#platform/routing/place.tsx';
 import { logout } from '#platform/session/session.ts';
 import type { AccountFact } from '#ui/account-facts.tsx';
-import { AppHeader } from '#ui/app-header.tsx';
+import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
@@ -38,55 +40,65 @@ function rereadOldOffer(platform: Platform): () => void {
 /** The bonus balance is only ever shown when it is not zero (OQ-10). */
 const BONUS_DISPLAY = 1;
 
+/** A place that the navigation leads to. */
+function place<P extends Path>(label: string, path: P, ...params: ParamsArgument<P>) {
+  return { label, address: addressOf(path, ...params) };
+}
+
 /** The header of shop and canteen mode. // spec §2, screens */
 export function Header() {
   const platform = usePlatform();
-  const router = useRouter();
   const t = useTranslations('shell');
   const isLoggedIn = useIsLoggedIn();
   const account = useAccount();
-  const here = useRouterState({ select: (state) => state.location.publicHref });
-  const { settings } = platform;
+  const shown = useShown();
+  const { pathname } = shown.place;
+  const { settings, navigation } = platform;
 
-  const addressOf = (to: '/' | '/orders' | '/profile' | '/profile/orders' | '/offer/{-$period}') =>
-    router.buildLocation({ to }).publicHref;
-  const nav = [
-    mayUseOffer(platform) && { label: t('menu'), href: addressOf('/offer/{-$period}') },
-    isLoggedIn && mayUseOffer(platform) && { label: t('orders'), href: addressOf('/orders') },
-    isLoggedIn &&
-      !mayUseOffer(platform) &&
-      settings.allowOrdersReport && { label: t('orders'), href: addressOf('/profile/orders') },
-    isLoggedIn && { label: t('profile'), href: addressOf('/profile') },
+  const mayOrder = mayUseOffer(platform);
+  const hasOrdersReport = isLoggedIn && !mayOrder && settings.allowOrdersReport;
+  const places = [
+    mayOrder && place(t('menu'), '/offer/:period?'),
+    isLoggedIn && mayOrder && place(t('orders'), '/orders'),
+    hasOrdersReport && place(t('orders'), '/profile/:page?', { page: 'orders' }),
+    isLoggedIn && place(t('profile'), '/profile/:page?'),
   ].filter((entry) => entry !== false);
   // Of two that hold, as the profile and the orders in it, the longer one says where one is.
-  const current = nav
-    .map(({ href }) => href)
-    .filter((href) => here.startsWith(href))
-    .toSorted((one, other) => other.length - one.length)[0];
+  const current = places
+    .filter(({ address }) => `${pathname}/`.startsWith(`${address}/`))
+    .toSorted((one, other) => other.address.length - one.address.length)[0];
 
+  const follow = async (address: string) => {
+    const reread = rereadOldOffer(platform);
+    await navigation.go(address);
+    reread();
+  };
   const signOut = async () => {
     if ((await platform.dialogs.open('confirm-logout', {})) !== true) return;
     await logout(platform);
-    await router.navigate({ to: '/' });
+    await navigation.goTo('/');
   };
 
   return (
     <AppHeader
-      logo={<BrandMark />}
-      name={settings.applicationName}
-      homeHref={addressOf('/')}
-      onHome={() => void router.navigate({ to: '/' }).then(rereadOldOffer(platform))}
+      home={
+        <Link to="/" onFollow={(address) => void follow(address)}>
+          <HeaderBrand logo={<BrandMark />} name={settings.applicationName} />
+        </Link>
+      }
+      step={shown}
       navLabel={t('navigation')}
       menuLabel={account?.name || t('navigation')}
-      nav={nav.map((link) => ({ ...link, current: link.href === current }))}
-      onNavigate={(href) => {
-        const reread = rereadOldOffer(platform);
-        const stop = router.subscribe('onResolved', () => {
-          stop();
-          reread();
-        });
-        router.history.push(href);
-      }}
+      nav={places.map((entry) => (
+        <AddressLink
+          key={entry.address}
+          address={entry.address}
+          current={entry === current}
+          onFollow={(address) => void follow(address)}
+        >
+          {entry.label}
+        </AddressLink>
+      ))}
       balance={account?.balance}
       facts={account?.facts}
       search={mayUseOffer(platform) ? <DishSearch /> : undefined}
@@ -112,8 +124,8 @@ export function Header() {
 
 /** What is typed narrows the offer; from another page Enter leads there (OQ-37). */
 function DishSearch() {
-  const { dishSearch } = usePlatform();
-  const router = useRouter();
+  const { dishSearch, navigation } = usePlatform();
+  const { path } = usePlace();
   const t = useTranslations('shell');
   const text = useStore(dishSearch, (search) => search.text);
   return (
@@ -122,8 +134,7 @@ function DishSearch() {
       value={text}
       onChange={(typed) => dishSearch.setState({ text: typed })}
       onSubmit={() => {
-        if (!router.state.matches.some(({ routeId }) => routeId === '/offer/{-$period}'))
-          void router.navigate({ to: '/offer/{-$period}' });
+        if (path !== '/offer/:period?') void navigation.goTo('/offer/:period?');
       }}
     />
   );

@@ -1,18 +1,23 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
 
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
+import { useShown } from '#platform/routing/place.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
 import { ConnectionLine } from '#ui/connection-line.tsx';
 import { AppFrame } from '#ui/page-shell.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
+import { NoConnectionPage, UnexpectedErrorPage } from '../error-pages.tsx';
+import { keepFocus } from '../late-parts.ts';
 import { Header } from './header.tsx';
 
 /** Header, the page of the address, footer. */
 export function Layout() {
   const { settings } = usePlatform();
+  const shown = useShown();
   const t = useTranslations('shell');
   useFocusOnNewPage();
   useKeptFocus();
@@ -20,7 +25,9 @@ export function Layout() {
     <AppFrame>
       <SkipLink>{t('skipToContent')}</SkipLink>
       <Header />
-      <Outlet />
+      <ErrorBoundary resetKeys={[shown]} FallbackComponent={UnexpectedErrorPage}>
+        <ShownPage />
+      </ErrorBoundary>
       <ConnectionLine text={t('noConnection')} />
       <AppFooter linksLabel={t('footer')}>
         <span title={t('version', { version: __VERSION__ })}>{settings.applicationName}</span>
@@ -29,42 +36,38 @@ export function Layout() {
   );
 }
 
-/** The keyboard keeps its place, from when somebody can have taken one. */
+/** The page of the address in its frame, or why it cannot be shown. */
+function ShownPage() {
+  const { navigation } = usePlatform();
+  const { component: Component, frame: Frame, failure } = useShown();
+  if (failure === 'offline') return <NoConnectionPage retry={navigation.retry} />;
+  if (failure) throw failure.error;
+  if (!Component) return null;
+  return Frame ? (
+    <Frame>
+      <Component />
+    </Frame>
+  ) : (
+    <Component />
+  );
+}
+
+/** The keyboard keeps its place, from when somebody can have taken one; without its code the browser does as always. */
 function useKeptFocus(): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isLeft = false;
-    import('./keep-focus.ts').then(
-      ({ keepFocus }) => {
-        if (!isLeft) stop = keepFocus();
-      },
-      // Without it the browser does what it always does.
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-      stop?.();
-    };
-  }, []);
+  const { loaded: keep } = useLatePart(keepFocus);
+  useEffect(() => keep?.(), [keep]);
 }
 
 /**
- * A new page begins at its top, as the router sees to; the keyboard and the screen reader begin there too. // spec §4
- * Another period of the offer is another path of the same page (OQ-106).
+ * The keyboard and the screen reader begin at the top of a new page too. Another period of the offer, or another
+ * token, is another address of the same page (OQ-106). // spec §4
  */
 function useFocusOnNewPage(): void {
-  const page = useRouterState({
-    select: ({ matches }) => {
-      const match = matches.at(-1);
-      return match?.routeId === '/offer/{-$period}' ? match.routeId : match?.pathname;
-    },
-  });
-  const before = useRef<string>(undefined);
+  const { component } = useShown();
+  const before = useRef(component);
   useEffect(() => {
-    const isFirst = before.current === undefined;
-    const isSame = page === before.current;
-    before.current = page;
-    if (isFirst || isSame) return;
+    if (before.current === component) return;
+    before.current = component;
     document.querySelector('main')?.focus({ preventScroll: true });
-  }, [page]);
+  }, [component]);
 }

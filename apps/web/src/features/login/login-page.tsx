@@ -1,8 +1,8 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { ownPath } from '@refectory/domain/own-path';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
-import { ownPath } from '@refectory/domain/own-path';
+import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
@@ -11,14 +11,13 @@ import { LoginSections } from './login-sections.tsx';
 
 /** `/login`: by card and by password, as far as each is allowed. // spec §2 */
 export default function LoginPage() {
-  const { settings, snapshot } = usePlatform();
-  const router = useRouter();
+  const { settings, snapshot, navigation } = usePlatform();
   const t = useTranslations('login');
   const { allowRegistration, allowPasswordRecovery } = settings;
   const goOn = () => {
     const wanted = ownPath(snapshot.getState().wantedPath);
     snapshot.setState({ wantedPath: undefined });
-    return router.navigate({ href: wanted ?? '/', replace: true });
+    return navigation.go(wanted ?? '/', { replace: true });
   };
   return (
     <LoginLayout

@@ -3,7 +3,8 @@ import { filtersOn, type MenuDay, type MenuGroup } from '@refectory/domain/menu'
 import { memo, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
@@ -28,16 +29,19 @@ type DaysProps = Omit<ShownMenu, 'filters'> & {
   readonly pressed: PressedDay | undefined;
 };
 
+const menuToPrint = latePart(async () => (await import('./menu-to-print.tsx')).MenuToPrint);
+const menuOfWeek = latePart(async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
+
 /** The dishes of the days to show, by day and group, and what is printed in their place. */
 function Days({ canteen, chosen, pressed, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
   const days = useShownDays(menu);
   // With the page that prints too: a browser that prints waits for nothing.
-  const print = useLatePart(true, async () => (await import('./menu-to-print.tsx')).MenuToPrint);
+  const print = useLatePart(menuToPrint);
   return (
     <>
       <DaysOnScreen {...menu} days={days} pressed={pressed} />
-      {print.Part && <print.Part {...menu} days={days} canteen={canteen} />}
+      {print.loaded && <print.loaded {...menu} days={days} canteen={canteen} />}
     </>
   );
 }
@@ -65,7 +69,7 @@ function DaysOnScreen({
   pressed,
 }: ShownMenu & Pick<DaysProps, 'pressed'> & { readonly days: readonly ShownDay[] }) {
   const t = useTranslations('menu');
-  const week = useLatePart(period === 'WEEK', async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
+  const week = useLatePart(menuOfWeek, period === 'WEEK');
   const [count, setCount] = useState(DAYS_AT_ONCE);
 
   const shown = days.filter(({ isShown }) => isShown);
@@ -81,7 +85,7 @@ function DaysOnScreen({
     </Notice>
   );
   if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;
-  if (week.Part) return notice || <week.Part days={shown} pressed={pressed} />;
+  if (week.loaded) return notice || <week.loaded days={shown} pressed={pressed} />;
   const drawn = drawnOf(days, shown, count);
   return (
     <>

@@ -251,7 +251,7 @@ describe('what is listed', () => {
       { id: 'b', name: 'Spicy' },
     ];
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([menu], { filters }) });
-    await renderApp('/offer/DAY?filter=["b"]', { server });
+    await renderApp('/offer/DAY?filter=b', { server });
     await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
     await expect.poll(shownDishes).toEqual(['Broth']);
@@ -263,7 +263,7 @@ describe('what is listed', () => {
     const filters = [{ id: 'b', name: 'Spicy' }];
     const closedDays = [{ date: '2026-11-19', reason: 'Holiday' }];
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([menu], { filters, closedDays }) });
-    await renderApp('/offer/WEEK?day=2026-11-20&filter=["b"]', { server });
+    await renderApp('/offer/WEEK?day=2026-11-20&filter=b', { server });
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
     await expect.poll(shownDishes).toEqual(['Broth']);
   });

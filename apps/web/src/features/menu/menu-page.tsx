@@ -14,9 +14,10 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useMyOrders } from '#features/orders/use-my-orders.ts';
-import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLateDialog } from '#platform/late/use-late-dialog.ts';
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
@@ -39,6 +40,16 @@ import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
 import { useOffer, type Offer } from './use-offer.ts';
 import { OrderActionContext } from './use-dish-facts.tsx';
 
+const orderSummary = latePart(
+  async () => (await import('#features/orders/order-summary-panel.tsx')).OrderSummaryPanel,
+);
+const orderActionButton = latePart(
+  async () => (await import('#features/orders/order-action-button.tsx')).OrderActionButton,
+);
+const liveOffer = latePart(async () => (await import('./live-offer.tsx')).LiveOffer);
+const canteenPicker = latePart(async () => (await import('./canteen-picker.tsx')).CanteenPicker);
+const dishDetails = latePart(async () => (await import('./dish-details.tsx')).DishDetails);
+
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {
   const t = useTranslations('menu');
@@ -52,25 +63,16 @@ export default function MenuPage() {
   const filter = useDeferredValue(choice.filter);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
-  const summary = useLatePart(
-    isLoggedIn,
-    async () => (await import('#features/orders/order-summary-panel.tsx')).OrderSummaryPanel,
-  );
-  const orderAction = useLatePart(
-    isLoggedIn,
-    async () => (await import('#features/orders/order-action-button.tsx')).OrderActionButton,
-  );
+  const summary = useLatePart(orderSummary, isLoggedIn);
+  const orderAction = useLatePart(orderActionButton, isLoggedIn);
   const isLive = useSnapshot(({ session }) => session.live === true);
   // Without its code the offer works as without the stream (API-62).
-  const live = useLatePart(
-    isLive && offer.menu.data !== undefined,
-    async () => (await import('./live-offer.tsx')).LiveOffer,
-  );
+  const live = useLatePart(liveOffer, isLive && offer.menu.data !== undefined);
   const optionsId = useId();
   const isWide = useMedia(WIDE);
   const [isOptionsOpen, setOptionsOpen] = useState<boolean | undefined>();
   const areOptionsShown = isOptionsOpen ?? isWide;
-  const picker = useLazyDialog(async () => (await import('./canteen-picker.tsx')).CanteenPicker);
+  const picker = useLateDialog(canteenPicker);
 
   // Which day comes first is known when the menu is read.
   const isDayKnown = choice.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
@@ -84,7 +86,7 @@ export default function MenuPage() {
   const chosen = filtersOn(filters, choice.filter);
   useDroppedFilters(choice, offer, chosen);
 
-  const details = useLazyDialog(async () => (await import('./dish-details.tsx')).DishDetails);
+  const details = useLateDialog(dishDetails);
   const [detailed, setDetailed] = useState<{ readonly dish: MenuItem }>();
   // The same at every drawing: another one would draw all dishes anew.
   const detail = useCallback((dish: MenuItem) => setDetailed({ dish }), []);
@@ -111,7 +113,7 @@ export default function MenuPage() {
   }, [offer.needsCanteen]);
 
   return (
-    <OrderActionContext value={orderAction.Part}>
+    <OrderActionContext value={orderAction.loaded}>
       <PageShell
         title={isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>}
         lead={
@@ -152,15 +154,17 @@ export default function MenuPage() {
         }
         aside={
           isLoggedIn &&
-          (summary.Part ? (
-            <summary.Part
+          (summary.loaded ? (
+            <summary.loaded
               orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
             />
           ) : null)
         }
       >
         <PageTitle page="offer" />
-        {live.Part && offer.menu.data && <live.Part canteenId={offer.canteen?.id} menu={offer.menu.data} />}
+        {live.loaded && offer.menu.data && (
+          <live.loaded canteenId={offer.canteen?.id} menu={offer.menu.data} />
+        )}
         <Stack>
           <OfferDays
             choice={choice}

@@ -2,7 +2,8 @@ import { addDays, calendarDay, daysFromTo, mondayOf, type CalendarDay } from '@r
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useLazyDialog } from '#platform/dialogs/use-lazy-dialog.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLateDialog } from '#platform/late/use-late-dialog.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useToday } from '#platform/platform.ts';
 import { ChoiceButton } from '#ui/choice-button.tsx';
@@ -20,12 +21,14 @@ type DaysProps = {
   readonly ordered: ReadonlySet<CalendarDay>;
 };
 
+const offerCalendar = latePart(async () => (await import('./offer-calendar.tsx')).OfferCalendar);
+
 /** The days to choose from: in a row, further ones and those of a custom period in a calendar. */
 export function OfferDays(props: DaysProps) {
   const { choice, offer, isDayKnown, ordered } = props;
   const t = useTranslations('menu');
   const formats = useFormats();
-  const calendar = useLazyDialog(async () => (await import('./offer-calendar.tsx')).OfferCalendar);
+  const calendar = useLateDialog(offerCalendar);
   const { from, to } = offer.range;
 
   const fullDay = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;

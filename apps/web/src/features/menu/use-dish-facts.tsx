@@ -18,7 +18,8 @@ import type { OrderActionButton } from '#features/orders/order-action-button.tsx
 import { OrderDishButton } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
 import { ActionNote } from '#ui/action-note.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
@@ -118,6 +119,8 @@ function useOwnOrders(orders: readonly Order[]): OwnOrder[] {
   }));
 }
 
+const amountCounter = latePart(async () => (await import('#ui/amount-counter.tsx')).AmountCounter);
+
 /** The most portions of one order. // spec §9, counter */
 const MOST_PORTIONS = 999;
 
@@ -131,14 +134,14 @@ function usePortions(
   const [wanted, setWanted] = useState(1);
   const isCounted =
     allowMultipleOrder === true && price !== undefined && (action === 'order' || action === 'exchange');
-  const counter = useLatePart(isCounted, async () => (await import('#ui/amount-counter.tsx')).AmountCounter);
+  const counter = useLatePart(amountCounter, isCounted);
   const max = Math.min(left ?? MOST_PORTIONS, MOST_PORTIONS);
   const quantity = isCounted ? Math.min(wanted, max) : 1;
   return {
     quantity,
     reset: () => setWanted(1),
-    counter: counter.Part ? (
-      <counter.Part
+    counter: counter.loaded ? (
+      <counter.loaded
         label={t('portions')}
         lessLabel={t('fewerPortions')}
         moreLabel={t('morePortions')}

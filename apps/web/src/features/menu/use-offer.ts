@@ -105,7 +105,7 @@ export function useOffer(choice: OfferChoice): Offer {
   // The address follows the day that is shown, once the answer is there. Without dependencies: it acts only where they
   // differ. Whoever is on the way to another page is not called back.
   useEffect(() => {
-    if (!isNew || first.isFetching || timeSpan === 'custom' || choice.isLeaving) return;
+    if (!isNew || first.isFetching || timeSpan === 'custom' || choice.isLeaving()) return;
     if (day === choice.day) {
       // Whoever comes back to what was followed asks for it.
       if (hashKey(asked.queryKey) !== followed.current) followed.current = undefined;

@@ -5,7 +5,6 @@ import { goesToCart, orderingStyle } from '@refectory/domain/access';
 import type { DishAction } from '@refectory/domain/dish';
 import { isEarlierOrder, ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -98,7 +97,6 @@ function useNames(dish: MenuItem): { readonly dish: string; readonly day: string
 /** What a press on the button of a dish does, and what became of the last one. */
 function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
   const platform = usePlatform();
-  const router = useRouter();
   const isLoggedIn = useIsLoggedIn();
   const formats = useFormats();
   const names = useNames(dish);
@@ -129,7 +127,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     }
     // A shop orders by its cart.
     if (goesToCart(action, orderingStyle(platform.settings))) {
-      await router.navigate({ to: '/cart' });
+      await platform.navigation.goTo('/cart');
       return;
     }
     // One throttle for all direct orders. // spec §9

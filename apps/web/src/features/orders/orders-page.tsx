@@ -3,14 +3,15 @@ import { instantOf, type CalendarDay } from '@refectory/domain/day';
 import { cancelLimit, ORDER_HISTORY_DAYS } from '@refectory/domain/order';
 import { profilePages, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useLatePart } from '#platform/late-part/use-late-part.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
+import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
@@ -39,7 +40,7 @@ export default function OrdersPage() {
           tone="info"
           illustration={<CoveredPlate />}
           title={t('Error.notAvailableText')}
-          action={<Link to="/profile">{t('shell.profile')}</Link>}
+          action={<Link to="/profile/:page?">{t('shell.profile')}</Link>}
         />
       </PageShell>
     );
@@ -58,6 +59,8 @@ export function OrdersReport() {
   );
 }
 
+const liveOrders = latePart(async () => (await import('./live-orders.tsx')).LiveOrders);
+
 function OrdersOfCustomer() {
   const platform = usePlatform();
   const t = useTranslations();
@@ -67,10 +70,8 @@ function OrdersOfCustomer() {
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
   const takings = useTakings();
   const isLive = useSnapshot(({ session }) => session.live === true);
-  const live = useLatePart(
-    isLive && mayUseOffer(platform) && orders.data?.some(({ onExchange }) => onExchange) === true,
-    async () => (await import('./live-orders.tsx')).LiveOrders,
-  );
+  const isOneOffered = orders.data?.some(({ onExchange }) => onExchange) === true;
+  const live = useLatePart(liveOrders, isLive && mayUseOffer(platform) && isOneOffered);
 
   // Both at once: a name that comes later would move the rows below it.
   if (orders.isPending || canteens.isPending)
@@ -94,7 +95,7 @@ function OrdersOfCustomer() {
   const past = days.filter(({ day }) => day < today).toReversed();
   return (
     <Stack gap="large">
-      {live.Part && <live.Part />}
+      {live.loaded && <live.loaded />}
       {coming.length > 0 ? (
         <OrdersByDay days={coming} canteenNames={canteenNames} />
       ) : (
@@ -102,7 +103,7 @@ function OrdersOfCustomer() {
           tone="info"
           illustration={<EmptyPlate />}
           title={t(days.length === 0 ? 'orders.none' : 'orders.noneComing')}
-          action={mayUseOffer(platform) && <Link to="/offer/{-$period}">{t('orders.toMenu')}</Link>}
+          action={mayUseOffer(platform) && <Link to="/offer/:period?">{t('orders.toMenu')}</Link>}
         >
           {t('orders.noneText')}
         </Notice>
@@ -137,7 +138,7 @@ function HowFarBack() {
     <PageNote>
       {t('goesBack', { days: ORDER_HISTORY_DAYS })}{' '}
       {report && (
-        <Link to="/profile/$page" params={{ page: report }}>
+        <Link to="/profile/:page?" params={{ page: report }}>
           {t('toReports')}
         </Link>
       )}

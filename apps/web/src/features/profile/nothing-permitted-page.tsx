@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
+import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';

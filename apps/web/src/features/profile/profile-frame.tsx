@@ -1,65 +1,51 @@
 import { hasProfileMenu, type ProfilePage } from '@refectory/domain/profile';
-import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
-import type { PageName } from '#platform/routing/page-title.tsx';
+import { Link } from '#platform/routing/link.tsx';
+import { usePlace } from '#platform/routing/place.tsx';
+import { useCustomer } from '#platform/session/use-customer.ts';
 import { PageShell } from '#ui/page-shell.tsx';
 import { SideMenu } from '#ui/side-menu.tsx';
 
 import { NothingPermittedPage } from './nothing-permitted-page.tsx';
+import { profilePageNames } from './profile-page-names.ts';
 import { useProfilePages } from './use-profile-pages.ts';
 
-/** What the pages are called, in the menu and in the title of the document. */
-export const profilePageNames = {
-  dashboard: 'dashboard',
-  edit: 'edit',
-  orders: 'orders',
-  transactions: 'transactions',
-  consumption: 'consumption',
-  vouchers: 'vouchers',
-  bonuses: 'bonuses',
-  bills: 'bills',
-  'top-up': 'topUp',
-  pairing: 'pairing',
-  'manage-card': 'manageCard',
-  comment: 'comment',
-} as const satisfies Record<ProfilePage, PageName>;
-
 /**
- * A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). One that is not
- * open, and none, leads to the first that is (OQ-11). // spec §2
+ * A page of the profile beside the profile menu, which a company without a name does not have (OQ-103). An address
+ * without a page, or with one that is not open, leads to the first page that is (OQ-11). // spec §2
  */
-export function ProfileFrame() {
-  const { query } = usePlatform();
+export function ProfileFrame({ children }: { children: ReactNode }) {
+  const { navigation } = usePlatform();
   const t = useTranslations('pages');
-  // Of the page that is drawn here: the location is ahead of it while another one is fetched.
-  const address = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
+  const { pathname, params } = usePlace();
   const { pages, possible } = useProfilePages();
-  // It only looks: the header reads it.
-  const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
-  // Until it is known whose profile it is, its room is kept.
-  const isAwaited = customer.isPending;
+  const customer = useCustomer();
+  const isMenuKnown = !customer.isPending;
   const hasMenu = customer.data === undefined || hasProfileMenu(customer.data);
+  const wantedOf = (open: readonly ProfilePage[]) => open.find((page) => page === params['page']) ?? open[0];
+  const wanted = wantedOf(pages);
+  // The answer of the customer may still open another page.
+  const isCertain = wanted === wantedOf(possible);
+  const elsewhere = isCertain && wanted !== undefined && wanted !== params['page'] ? wanted : undefined;
+  useEffect(() => {
+    // Nobody is led on who is already on the way to another page.
+    const isHere = navigation.wanted()?.pathname === pathname;
+    if (elsewhere && isHere) void navigation.go(`/profile/${elsewhere}`, { replace: true });
+  }, [elsewhere, pathname, navigation]);
+
+  if (isCertain && !wanted) return <NothingPermittedPage />;
   const links = (hasMenu ? pages : []).map((page) => (
-    <Link key={page} to="/profile/$page" params={{ page }}>
+    <Link key={page} to="/profile/:page?" params={{ page }}>
       {t(profilePageNames[page])}
     </Link>
   ));
-  const wantedOf = (open: readonly ProfilePage[]) =>
-    open.find((page) => address === `/profile/${page}`) ?? open[0];
-  const wanted = wantedOf(pages);
-  let content: ReactNode;
-  // His own answer may still open another one.
-  if (wanted !== wantedOf(possible)) content = <PageShell title={t('profile')}>{null}</PageShell>;
-  else if (!wanted) return <NothingPermittedPage />;
-  else if (address === `/profile/${wanted}`) content = <Outlet />;
-  else content = <Navigate to="/profile/$page" params={{ page: wanted }} replace />;
+  const isShown = isCertain && !elsewhere;
   return (
-    <SideMenu label={t('profile')} links={isAwaited ? undefined : links} address={address}>
-      {content}
+    <SideMenu label={t('profile')} links={isMenuKnown ? links : undefined} address={pathname}>
+      {isShown ? children : <PageShell title={t('profile')}>{null}</PageShell>}
     </SideMenu>
   );
 }

@@ -1,17 +1,16 @@
 import { profilePages, type ProfilePage } from '@refectory/domain/profile';
-import { useQuery } from '@tanstack/react-query';
 
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { useCustomer } from '#platform/session/use-customer.ts';
 
-/** The pages of the profile that are open to the customer, and those that may be once his own answer is there. */
+/** The pages of the profile that are open to the customer, and those that may be once the customer is read. */
 export function useProfilePages(): {
   readonly pages: readonly ProfilePage[];
   readonly possible: readonly ProfilePage[];
 } {
-  const { query, settings } = usePlatform();
+  const { settings } = usePlatform();
   const bySession = useSnapshot(({ session }) => session.customersPairing);
-  // It only looks: the header reads it.
-  const customer = useQuery({ ...query('getCustomer', undefined), enabled: false });
+  const customer = useCustomer();
   const announced = [
     bySession,
     customer.data?.capabilities?.customersPairing,

@@ -2,6 +2,7 @@ import { ApiError, type Failure } from '@refectory/contract/errors';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
+import { latePart } from '#platform/late/late-part.ts';
 import { intentOf } from '#platform/api/intent.ts';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 
@@ -9,14 +10,8 @@ import type { ApiInput, ApiName, ApiOutput } from './api.ts';
 import type { IsEarlier } from './carry-out.ts';
 import { tellFailure } from './describe-error.ts';
 
-/** How a call is carried out is fetched with the first one. Throws `ApiError` where it cannot be. */
-async function fetchCarryOut() {
-  try {
-    return (await import('./carry-out.ts')).carryOut;
-  } catch (error) {
-    throw new ApiError({ kind: 'offline' }, { cause: error });
-  }
-}
+/** How a call is carried out; fetched with the first one. */
+export const carryOutPart = latePart(async () => (await import('./carry-out.ts')).carryOut);
 
 /**
  * Carries out a call that changes something: with a key that stays the same until there is a
@@ -34,7 +29,7 @@ export async function act<Name extends ApiName>(
   const intent = intentOf(name, input);
   platform.underWay.setState((intents) => [...intents, intent], true);
   try {
-    const carryOut = await fetchCarryOut();
+    const carryOut = await carryOutPart.load();
     return await carryOut(platform, name, input, customerId, isEarlier);
   } finally {
     platform.underWay.setState((intents) => intents.toSpliced(intents.indexOf(intent), 1), true);

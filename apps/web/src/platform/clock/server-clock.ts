@@ -11,6 +11,8 @@ export type ServerClock = {
   readonly observe: (serverTime: Instant, toleranceMs?: number) => void;
   /** Ticks whenever what is shown by the clock may have changed. */
   readonly ticks: StoreApi<{ readonly now: Instant; readonly today: CalendarDay }>;
+  /** Ends the ticking. */
+  readonly stop: () => void;
 };
 
 /** Countdowns show whole minutes, so this is often enough. */
@@ -24,11 +26,12 @@ export function createServerClock(deviceNow: () => Instant, zone: string): Serve
   const read = () => ({ now: now(), today: dayAt(now(), zone) });
   const ticks = createStore(read);
   const tick = () => ticks.setState(read());
-  setInterval(tick, TICK_MS);
+  const timer = setInterval(tick, TICK_MS);
   return {
     now,
     at,
     ticks,
+    stop: () => clearInterval(timer),
     observe: (serverTime, toleranceMs = 0) => {
       if (Math.abs(serverTime - now()) <= toleranceMs) return;
       offset = serverTime - deviceNow();

@@ -1,29 +1,35 @@
 import { mayShop } from '@refectory/domain/access';
-import { redirect } from '@tanstack/react-router';
 
 import type { Platform } from '#platform/platform.ts';
 
-/** Whether the offer is open to whoever sits here (OQ-12). */
+import { addressOf } from './addresses.ts';
+import type { Place, Route } from './navigation.ts';
+
+/** A route of this application. */
+export type AppRoute = Route<Platform>;
+
+type Redirect = NonNullable<AppRoute['redirect']>;
+
+/** Whether the offer is open to whoever is here (OQ-12). */
 export function mayUseOffer(platform: Platform): boolean {
   return mayShop(platform.settings, platform.snapshot.getState().session.auth);
 }
 
-/** Sends a guest to the login and remembers what was wanted. // spec §2, protected routes */
-export function requireLogin(platform: Platform, wantedPath: string): void {
-  if (platform.snapshot.getState().session.auth) return;
-  platform.snapshot.setState({ wantedPath });
-  throw redirect({ to: '/login', replace: true });
+/** Sends a guest to the login and remembers what they wanted. // spec §2, protected routes */
+export function requireLogin(platform: Platform, { address }: Place): string | undefined {
+  if (platform.snapshot.getState().session.auth) return undefined;
+  platform.snapshot.setState({ wantedPath: address });
+  return addressOf('/login');
 }
 
 /** Lets only those in who may use the offer; a customer without it goes to the profile (OQ-11). */
-export function requireOffer(platform: Platform, wantedPath: string): void {
-  if (mayUseOffer(platform)) return;
-  requireLogin(platform, wantedPath);
-  throw redirect({ to: '/profile', replace: true });
+export function requireOffer(platform: Platform, place: Place): string | undefined {
+  if (mayUseOffer(platform)) return undefined;
+  return requireLogin(platform, place) ?? addressOf('/profile/:page?');
 }
 
-/** Leads somebody already logged in away from the login page. */
-export function requireGuest(platform: Platform): void {
-  if (!platform.snapshot.getState().session.auth) return;
-  throw redirect({ to: mayUseOffer(platform) ? '/offer/{-$period}' : '/profile', replace: true });
-}
+/** Leads somebody who is logged in away from the login page. */
+export const requireGuest: Redirect = (platform) => {
+  if (!platform.snapshot.getState().session.auth) return undefined;
+  return mayUseOffer(platform) ? addressOf('/offer/:period?') : addressOf('/profile/:page?');
+};

@@ -1,4 +1,5 @@
 import type { SeenRequest } from '@refectory/server/testing/faults';
+import { createMemoryHistory } from '@tanstack/history';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -358,6 +359,7 @@ function otherTab(app: RenderedApp): Platform {
     storage: frame.contentWindow?.localStorage,
     basePath: '/',
     browserLanguages: ['en'],
+    history: createMemoryHistory({ initialEntries: ['/'] }),
     deviceNow: () => Date.now(),
   });
 }

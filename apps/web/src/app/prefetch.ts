@@ -1,0 +1,41 @@
+import { carryOutPart } from '#platform/api/action.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mayUseOffer } from '#platform/routing/guards.ts';
+
+import { dialogStack, keepFocus, toastRegion } from './late-parts.ts';
+
+/** What Chromium tells of the line, on which people may pay for each byte. */
+type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
+
+function isLineToBeSpared(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: Connection };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
+}
+
+/** Fetches for later what an action needs, and the page that most go to next; one after the other, so that calls go first. */
+async function prefetchLikely(platform: Platform): Promise<void> {
+  if (isLineToBeSpared()) return;
+  const { navigation, snapshot } = platform;
+  for (const part of [keepFocus, toastRegion, dialogStack, carryOutPart]) await part.prefetch();
+  if (!snapshot.getState().session.auth) await navigation.prefetch('/login');
+  else if (mayUseOffer(platform)) await navigation.prefetch('/orders');
+}
+
+/** Prefetches once the first page is on screen with what it reads, so that it never waits for a later one. */
+export function prefetchWhenIdle(platform: Platform): void {
+  const { queries, navigation } = platform;
+  const isSettled = () =>
+    navigation.shown.getState() !== undefined &&
+    queries.isFetching() === 0 &&
+    queries.getQueryCache().getAll().length > 0;
+  const begin = () => {
+    if (!isSettled()) return;
+    stop();
+    // Safari does not say when it is idle.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prefetchLikely(platform));
+    else setTimeout(() => void prefetchLikely(platform), IDLE_MS);
+  };
+  const stop = queries.getQueryCache().subscribe(begin);
+}
+
+const IDLE_MS = 1_000;

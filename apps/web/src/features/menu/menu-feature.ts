@@ -1,0 +1,50 @@
+import { dayAt } from '@refectory/domain/day';
+import { isPeriod, periodOfTimeSpan, type Period } from '@refectory/domain/period';
+
+import { latePart } from '#platform/late/late-part.ts';
+import type { Feature } from '#platform/feature.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Place } from '#platform/routing/navigation.ts';
+import { requireOffer } from '#platform/routing/guards.ts';
+
+import { isBare, offerAddress, offerSearchOf, type OfferSearch } from './offer-address.ts';
+
+/** The period of an offer without one: that of the session, else the last one, else the configured one (OQ-14). */
+function selectedPeriod({ snapshot, settings }: Platform): Period {
+  const { session, selection } = snapshot.getState();
+  if (session.timespan) return periodOfTimeSpan(session.timespan);
+  return selection.periodSelected ?? settings.defaultPeriod;
+}
+
+/** What was chosen on the offer before; a day that is past is not (OQ-109). */
+async function rememberedSearch({ snapshot, clock, zone, queries, query }: Platform): Promise<OfferSearch> {
+  const { selectedDay, filters } = snapshot.getState().selection;
+  // The server's first answer tells which day it is. The page needs this answer anyway, and tells when it fails.
+  if (selectedDay) await queries.prefetchQuery(query('listCanteens', undefined));
+  return {
+    ...(selectedDay && selectedDay >= dayAt(clock.now(), zone) && { day: selectedDay }),
+    ...(filters?.length && { filter: filters }),
+  };
+}
+
+/** Completes the address of an offer: a period always stands in it, and what was chosen before if it chooses nothing. */
+async function completeAddress(platform: Platform, place: Place): Promise<string | undefined> {
+  const search = offerSearchOf(place.search);
+  const period = isPeriod(place.params['period']) ? place.params['period'] : selectedPeriod(platform);
+  const chosen = isBare(search) ? await rememberedSearch(platform) : search;
+  if (period === place.params['period'] && (!isBare(search) || isBare(chosen))) return undefined;
+  return offerAddress(period, chosen);
+}
+
+const menuPage = { component: latePart(async () => (await import('./menu-page.tsx')).default) };
+
+/** The offer: what the canteen cooks. */
+export const menuFeature: Feature = {
+  routes: [
+    {
+      path: '/offer/:period?',
+      redirect: (platform, place) => requireOffer(platform, place) ?? completeAddress(platform, place),
+      page: () => menuPage,
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+import { ApiError } from '@refectory/contract/errors';
+import { useState, type ComponentType } from 'react';
+
+import { tellFailure } from '#platform/api/describe-error.ts';
+import { usePlatform } from '#platform/platform.ts';
+
+import type { LatePart } from './late-part.ts';
+
+/**
+ * A dialog of one page, whose code is fetched when it is first opened. Where it cannot be fetched the page stays as
+ * it is, and a toast says why. `Dialog` is there while it is open.
+ */
+export function useLateDialog<Props>(part: LatePart<ComponentType<Props>>) {
+  const { toasts } = usePlatform();
+  const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed');
+  const open = async () => {
+    if (state === 'loading') return;
+    if (!part.loaded()) setState('loading');
+    try {
+      await part.load();
+      setState('open');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setState('closed');
+      tellFailure(toasts, error.failure);
+    }
+  };
+  return {
+    Dialog: state === 'open' ? part.loaded() : undefined,
+    isLoading: state === 'loading',
+    open,
+    close: () => setState('closed'),
+  };
+}

@@ -1,0 +1,35 @@
+import { failureOf, type Failure } from '@refectory/contract/errors';
+import { useEffect, useEffectEvent, useReducer } from 'react';
+
+import type { LatePart } from './late-part.ts';
+
+/**
+ * A part of a page that is fetched when it is first wanted; undefined until then. Where it cannot be fetched the page
+ * does without it, `onFailure` is told, and the next time it is wanted it is tried again.
+ */
+export function useLatePart<Loaded>(
+  part: LatePart<Loaded>,
+  isWanted = true,
+  onFailure?: (failure: Failure) => void,
+): { readonly loaded: Loaded | undefined; readonly isAwaited: boolean } {
+  const [hasFailed, setFailed] = useReducer((_: boolean, failed: boolean) => failed, false);
+  const loaded = isWanted ? part.loaded() : undefined;
+  const isMissing = isWanted && loaded === undefined;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const fetchPart = useEffectEvent(async (missing: LatePart<Loaded>) => {
+    setFailed(false);
+    try {
+      await missing.load();
+      redraw();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      setFailed(true);
+      onFailure?.(failure);
+    }
+  });
+  useEffect(() => {
+    if (isMissing) void fetchPart(part);
+  }, [part, isMissing]);
+  return { loaded, isAwaited: isMissing && !hasFailed };
+}

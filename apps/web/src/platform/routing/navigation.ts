@@ -1,0 +1,220 @@
+import { failureOf } from '@refectory/contract/errors';
+import { parseHref, type HistoryLocation, type RouterHistory } from '@tanstack/history';
+import type { ComponentType, ReactNode } from 'react';
+import { parse } from 'regexparam';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { LatePart } from '#platform/late/late-part.ts';
+
+import { addressOf, type ParamsArgument, type Path } from './addresses.ts';
+
+/** An address that was matched with its route. */
+export type Place = {
+  readonly path: Path;
+  readonly params: Readonly<Record<string, string>>;
+  /** The path of the address, without the one the application lies under. */
+  readonly pathname: string;
+  readonly search: URLSearchParams;
+  /** Path, query and fragment. */
+  readonly address: string;
+};
+
+/** What stands around a page. */
+export type Frame = ComponentType<{ readonly children: ReactNode }>;
+
+/** A page: its component, and the frame it shares with its neighbours. */
+export type Page = {
+  readonly component: LatePart<ComponentType>;
+  readonly frame?: LatePart<Frame>;
+};
+
+/** What stands at a path; `Context` is what its redirect looks at. */
+export type Route<Context> = {
+  readonly path: Path;
+  /** Where a visitor goes instead; asked before anything of the page is fetched. */
+  readonly redirect?: (context: Context, place: Place) => string | undefined | Promise<string | undefined>;
+  readonly page: (place: Place) => Page;
+};
+
+/** What is on screen: a page at its place, or why it could not be fetched. */
+export type Shown = {
+  readonly place: Place;
+  readonly component?: ComponentType;
+  readonly frame?: Frame | undefined;
+  readonly failure?: 'offline' | { readonly error: unknown };
+  /** How far down it begins, in pixels; undefined where the page stays as it is. // spec §4 */
+  readonly scrollTo?: number;
+};
+
+/** Where the application is, and the ways to go elsewhere. */
+export type Navigation<Context> = {
+  /** What is on screen; undefined until the first page is there. */
+  readonly shown: StoreApi<Shown | undefined>;
+  /** Goes to an address of the application; resolves when its page is on screen. */
+  readonly go: (address: string, options?: { readonly replace?: boolean }) => Promise<void>;
+  /** Goes to a path of the application. */
+  readonly goTo: <P extends Path>(path: P, ...params: ParamsArgument<P>) => Promise<void>;
+  /** Says that a page is drawn, with what it reads under way. */
+  readonly drawn: (shown: Shown) => void;
+  /** Fetches the page of an address for later. */
+  readonly prefetch: (address: string) => Promise<void>;
+  /** Tries the present address again: its redirect, and its page where that could not be fetched. */
+  readonly retry: () => Promise<void>;
+  /** The place of the present address, which is ahead of the page on screen while that one is on its way. */
+  readonly wanted: () => Place | undefined;
+  /** The address as it stands in a link, below the path the application lies under. */
+  readonly href: (address: string) => string;
+  /**
+   * Asks before the place is left, also by back, forward and closing the tab, until the answer is called; `mayLeave`
+   * answers whether to go on.
+   */
+  readonly block: (mayLeave: () => boolean | Promise<boolean>) => () => void;
+  /** Follows the history from now on, by a table of routes; gives how to stop. */
+  readonly start: (routes: readonly Route<Context>[]) => () => void;
+};
+
+/** Leads from the addresses of a history to the pages of a table of routes. */
+export function createNavigation<Context>(options: {
+  readonly history: RouterHistory;
+  /** The path under which the application lies, with a slash at both ends. */
+  readonly basePath: string;
+  readonly context: () => Context;
+}): Navigation<Context> {
+  const { history, basePath, context } = options;
+  let patterns: readonly {
+    readonly route: Route<Context>;
+    readonly pattern: RegExp;
+    readonly keys: readonly string[];
+  }[] = [];
+  const shown = createStore<Shown | undefined>(() => undefined);
+  const href = (address: string) => basePath.slice(0, -1) + address;
+
+  /** The route of an address of the browser; undefined for one that is not of the application. */
+  function match(
+    {
+      pathname: whole,
+      search,
+      hash,
+    }: Pick<HistoryLocation, 'pathname' | 'search' | 'hash'> = history.location,
+  ): { readonly route: Route<Context>; readonly place: Place } | undefined {
+    const pathname = `${whole}/` === basePath ? '/' : whole.slice(basePath.length - 1);
+    if (!`${whole}/`.startsWith(basePath)) return undefined;
+    for (const { route, pattern, keys } of patterns) {
+      const found = pattern.exec(pathname);
+      if (!found) continue;
+      const params: Record<string, string> = {};
+      for (const [index, key] of keys.entries()) {
+        const value = decoded(found[index + 1]);
+        if (value === null) return undefined;
+        if (value !== undefined) params[key] = value;
+      }
+      const address = pathname + search + hash;
+      return {
+        route,
+        place: { path: route.path, params, pathname, search: new URLSearchParams(search), address },
+      };
+    }
+    return undefined;
+  }
+
+  /** How far down each entry of the history was left. */
+  const positions = new Map<string | undefined, number>();
+  const entryOf = () => history.location.state.key;
+  let entry = entryOf();
+
+  /** Where a place begins: at its top, where it was left, or, with the same path, where the page is now. */
+  function scrollTo({ pathname }: Place, isReturn: boolean): number | undefined {
+    if (isReturn) return positions.get(entry) ?? 0;
+    return pathname === shown.getState()?.place.pathname ? undefined : 0;
+  }
+
+  let turn = 0;
+  /** Shows the page of the present address; a later call takes over from one that is still under way. */
+  async function follow(isReturn: boolean): Promise<void> {
+    turn += 1;
+    const own = turn;
+    const found = match();
+    const elsewhere = found ? await found.route.redirect?.(context(), found.place) : addressOf('/');
+    if (own !== turn) return;
+    if (elsewhere !== undefined || !found) {
+      history.replace(href(elsewhere ?? '/'));
+      return;
+    }
+    const { place } = found;
+    const page = found.route.page(place);
+    const fetched = await fetchPage(page);
+    if (own !== turn) return;
+    const begins = scrollTo(place, isReturn);
+    shown.setState({ place, ...fetched, ...(begins !== undefined && { scrollTo: begins }) }, true);
+  }
+
+  let following = Promise.resolve();
+  let drawn: Shown | undefined;
+  const awaited: (() => void)[] = [];
+  /** Resolves when the present address is on screen; a redirect or a later step begins anew meanwhile. */
+  async function settled(): Promise<void> {
+    for (let last; last !== following;) {
+      last = following;
+      await last;
+    }
+    if (shown.getState() !== drawn) await new Promise<void>((resolve) => awaited.push(resolve));
+  }
+
+  const go: Navigation<Context>['go'] = (address, { replace = false } = {}) => {
+    if (replace) history.replace(href(address));
+    else history.push(href(address));
+    return settled();
+  };
+  return {
+    shown,
+    href,
+    go,
+    goTo: (path, ...params) => go(addressOf(path, ...params)),
+    drawn: (now) => {
+      drawn = now;
+      for (const resolve of awaited.splice(0)) resolve();
+    },
+    prefetch: async (address) => {
+      const found = match(parseHref(href(address), undefined));
+      await found?.route.page(found.place).component.prefetch();
+    },
+    retry: () => {
+      following = follow(false);
+      return settled();
+    },
+    wanted: () => match()?.place,
+    block: (mayLeave) =>
+      history.block({ blockerFn: async () => !(await mayLeave()), enableBeforeUnload: true }),
+    start: (routes) => {
+      patterns = routes.map((route) => ({ route, ...parse(route.path) }));
+      const stop = history.subscribe(({ action }) => {
+        positions.set(entry, globalThis.scrollY);
+        entry = entryOf();
+        following = follow(action.type !== 'PUSH' && action.type !== 'REPLACE');
+      });
+      following = follow(false);
+      return () => {
+        turn += 1;
+        stop();
+      };
+    },
+  };
+}
+
+async function fetchPage({ component, frame }: Page): Promise<Omit<Shown, 'place'>> {
+  try {
+    const [loaded, around] = await Promise.all([component.load(), frame?.load()]);
+    return { component: loaded, frame: around };
+  } catch (error) {
+    return { failure: failureOf(error)?.kind === 'offline' ? 'offline' : { error } };
+  }
+}
+
+/** A part of a path as it was meant; null where it cannot be decoded. */
+function decoded(part: string | undefined): string | undefined | null {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
