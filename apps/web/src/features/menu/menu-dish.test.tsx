@@ -393,6 +393,7 @@ test.each([
   const { server, platform, history } = await renderApp('/offer/DAY', { seed: [main, broth] });
   await expect.element(card('Broth')).toBeVisible();
   await expect.poll(() => history.location.search).not.toBe('');
+  await platform.navigation.settled();
   for (const { queryKey, state } of platform.queries.getQueryCache().findAll({ queryKey: ['getMenu'] })) {
     // Also what the address names since it follows the day was read when it was read.
     expect(state.dataUpdatedAt).toBeLessThanOrEqual(Date.now());

@@ -54,6 +54,8 @@ export type Navigation<Context> = {
   readonly go: (address: string, options?: { readonly replace?: boolean }) => Promise<void>;
   /** Goes to a path of the application. */
   readonly goTo: <P extends Path>(path: P, ...params: ParamsArgument<P>) => Promise<void>;
+  /** Resolves when the page of the present address is on screen. */
+  readonly settled: () => Promise<void>;
   /** Says that a page is drawn, with what it reads under way. */
   readonly drawn: (shown: Shown) => void;
   /** Fetches the page of an address for later. */
@@ -151,7 +153,7 @@ export function createNavigation<Context>(options: {
   let following = Promise.resolve();
   let drawn: Shown | undefined;
   const awaited: (() => void)[] = [];
-  /** Resolves when the present address is on screen; a redirect or a later step begins anew meanwhile. */
+  // A redirect or a later step begins anew meanwhile.
   async function settled(): Promise<void> {
     for (let last; last !== following;) {
       last = following;
@@ -168,6 +170,7 @@ export function createNavigation<Context>(options: {
   return {
     shown,
     href,
+    settled,
     go,
     goTo: (path, ...params) => go(addressOf(path, ...params)),
     drawn: (now) => {
