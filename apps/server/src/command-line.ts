@@ -5,6 +5,8 @@ import type { Instant } from '@refectory/domain/day';
 import { Command, CommanderError } from 'commander';
 
 import { backupCommand } from './commands/backup.ts';
+import { blockCommand, unblockCommand } from './commands/block.ts';
+import { cancelCommand } from './commands/cancel.ts';
 import { canteenCommand } from './commands/canteen.ts';
 import { checkConfigCommand } from './commands/check-config.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
@@ -13,12 +15,14 @@ import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
 import { customerCommand } from './commands/customer.ts';
+import { explainChargeCommand } from './commands/explain-charge.ts';
 import { grantCommand } from './commands/grant.ts';
 import { handOutCommand } from './commands/hand-out.ts';
 import { importMenuCommand } from './commands/import-menu.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { overdraftCommand } from './commands/overdraft.ts';
 import { priceLevelCommand } from './commands/price-level.ts';
+import { refundCommand } from './commands/refund.ts';
 import { topUpCommand } from './commands/top-up.ts';
 import { isDatabaseOutage } from './http/database-outage.ts';
 
@@ -30,7 +34,12 @@ const commands: readonly MakeCommand[] = [
   openDayCommand,
   handOutCommand,
   customerCommand,
+  blockCommand,
+  unblockCommand,
   topUpCommand,
+  refundCommand,
+  cancelCommand,
+  explainChargeCommand,
   priceLevelCommand,
   overdraftCommand,
   grantCommand,

@@ -1,0 +1,82 @@
+import { explainCharge, type ChargeExplanation } from '@refectory/database/explain-charge';
+import { money, unitPriceToDecimal } from '@refectory/domain/money';
+import { textIn } from '@refectory/domain/texts';
+import { Command } from 'commander';
+
+import { amountText, type MakeCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { orderNumberOption } from './order-number.ts';
+
+/** `refectory explain-charge` */
+export const explainChargeCommand: MakeCommand = ({ withDatabase, tell }) =>
+  new Command('explain-charge')
+    .summary('says why an order was charged')
+    .description(
+      'Says in words why a customer was charged for an order: whose price held, how many portions, what subsidies ' +
+        'paid, what was on the account before and after, and what became of the order. Changes nothing.',
+    )
+    .argument('<order>', 'the number of the order', orderNumberOption)
+    .addHelpText('after', '\nExample:\n  npx refectory explain-charge 1207')
+    .action((orderId: number) =>
+      withDatabase(async (database) => {
+        const explained = await explainCharge(database, orderId);
+        if (explained === undefined)
+          throw new CommandError(`There is no order ${orderId}: look at its number.`);
+        for (const line of explanation(orderId, explained)) tell(line);
+      }),
+    );
+
+type Movement = ChargeExplanation['movements'][number];
+
+const WHAT = {
+  order: 'charged',
+  cancel: 'given back, since the order was cancelled',
+  exchange: 'given back, since somebody else took portions',
+  refund: 'refunded',
+  reversal: 'taken back, since the refund was a mistake',
+  opening: 'booked',
+  'top-up': 'booked',
+  debit: 'debited',
+  correction: 'corrected',
+} as const satisfies Record<Movement['kind'], string>;
+
+const BECAME = { cancelled: 'was cancelled', exchanged: 'was taken by somebody else' } as const;
+
+const absolute = (amount: number) => amountText(money(Math.abs(amount)));
+
+function explanation(orderId: number, order: ChargeExplanation): string[] {
+  const at = (moment: number) =>
+    new Date(moment).toLocaleString('sv', {
+      timeZone: order.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+  const portions = order.ordered === 1 ? '1 portion' : `${order.ordered} portions`;
+  const [charge] = order.movements;
+  const subsidies = [
+    ['tax', charge?.taxSubsidy ?? 0],
+    ['non-tax', charge?.nonTaxSubsidy ?? 0],
+  ] as const;
+  const paid = subsidies.flatMap(([name, amount]) =>
+    amount === 0 ? [] : [`the ${name} subsidy ${amount < 0 ? 'paid' : 'got'} ${absolute(amount)}`],
+  );
+  const inCart = order.cartId === null ? '' : `, in cart ${order.cartId}`;
+  const became =
+    order.state === 'placed'
+      ? order.collectedAt !== null
+        ? `was handed out at ${at(order.collectedAt)}`
+        : order.offeredAt !== null
+          ? 'is offered to others'
+          : 'stands'
+      : BECAME[order.state];
+  return [
+    `Order ${orderId} of "${order.userName}": ${portions} of "${textIn(order.dish, 'en')}" of "${order.canteen}" on ${order.day}${inCart}.`,
+    `The price of the level "${order.priceLevel}" held: ${unitPriceToDecimal(order.unitPrice)} a portion, ${portions}, rounded once.`,
+    `Beside the customer, ${paid.length === 0 ? 'no subsidy paid anything' : paid.join(' and ')}.`,
+    ...order.movements.map(
+      ({ kind, amount, balance, actor, reason, occurredAt }) =>
+        `${at(occurredAt)} by ${actor}: ${absolute(amount)} ${WHAT[kind]}; the balance was ${amountText(money(balance - amount))} before and ${amountText(balance)} after${reason === null ? '' : ` (${reason})`}.`,
+    ),
+    `The order ${became}.`,
+  ];
+}

@@ -1,0 +1,86 @@
+import { createCustomer, createOffering, factoryNow, orderOf } from '@refectory/database/factories';
+import { placeOrder } from '@refectory/database/order-functions';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money, unitPrice } from '@refectory/domain/money';
+import { expect, test } from 'vitest';
+
+import { addressOf, runRefectory } from '../testing/run-refectory.ts';
+
+const database = useTestDatabase();
+
+const refectory = (...words: string[]) =>
+  runRefectory(words, {
+    place: { url: addressOf(database.current.connection), dataDir: 'nowhere' },
+    now: factoryNow + 24 * 60 * 60_000,
+  });
+
+/** A student who ordered two portions at 33.35 each, of which others pay 10.00 each. */
+async function ordered() {
+  const { id, userName } = await createCustomer(database.current, { priceLevel: 'student' });
+  const dish = await createOffering(database.current, {
+    price: unitPrice(333_500),
+    subsidies: { student: { tax: unitPrice(100_000), nonTax: unitPrice(0) } },
+  });
+  const order = orderOf(id, dish, { quantity: 2, price: money(6_670) });
+  const verdict = await placeOrder(database.current, order);
+  if (verdict.verdict !== 'ordered') throw new Error(verdict.verdict);
+  return { userName, order: String(verdict.orderId), dish };
+}
+
+test('money is given back for an order, at most what was paid for it, and once for each reference', async () => {
+  const { userName, order } = await ordered();
+  const refund = (amount: string, ...words: string[]) =>
+    refectory('refund', userName, amount, '--order', order, '--reason', 'cold soup', ...words);
+  expect((await refund('66.71')).err).toMatch(/more than was paid for the order: 66\.70 can be given back/);
+  const once = ['--reference', 'letter 1'];
+  expect((await refund('10', ...once)).out).toBe(`The balance of "${userName}" is 943.30.\n`);
+  expect((await refund('10', ...once)).out).toMatch(/booked before, and not again/);
+  expect((await refectory('refund', userName, '10')).err).toMatch(/--reason/);
+});
+
+test('an order is cancelled after the cut-off for what was paid, once', async () => {
+  const { order } = await ordered();
+  expect((await refectory('cancel', order)).out).toBe(
+    `Order ${order} is cancelled: 66.70 was given back, and the balance is 1000.00.\n`,
+  );
+  expect((await refectory('cancel', order)).err).toBe(`Order ${order} was cancelled before.\n`);
+  expect((await refectory('cancel', '999999')).err).toMatch(/There is no order 999999/);
+  expect((await refectory('cancel', 'soup')).code).toBe(1);
+});
+
+test('a meal that was handed out is not cancelled', async () => {
+  const { order } = await ordered();
+  await database.current.pool.query('update orders set collected_at = placed_at where id = $1', [order]);
+  expect((await refectory('cancel', order)).err).toMatch(/was handed out: .*refund/);
+});
+
+test('a charge is explained: whose price, how many portions, subsidies, balances, and what became of it', async () => {
+  const { userName, order, dish } = await ordered();
+  await refectory('refund', userName, '6.70', '--order', order, '--reason', 'cold soup');
+  await refectory('cancel', order);
+  const { out } = await refectory('explain-charge', order);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(
+      `^Order ${order} of "${userName}": 2 portions of "${dish.product.name.en}" of "canteen-.*" on 2026-11-20\\.$`,
+    ),
+    'The price of the level "student" held: 33.35 a portion, 2 portions, rounded once.',
+    'Beside the customer, the tax subsidy paid 20.00.',
+    '2026-11-20 08:00 by customer: 66.70 charged; the balance was 1000.00 before and 933.30 after.',
+    '2026-11-21 08:00 by command tester: 6.70 refunded; the balance was 933.30 before and 940.00 after (cold soup).',
+    '2026-11-21 08:00 by command tester: 60.00 given back, since the order was cancelled; the balance was 940.00 before and 1000.00 after.',
+    'The order was cancelled.',
+    '',
+  ]);
+  expect((await refectory('explain-charge', '999999')).err).toMatch(/There is no order/);
+});
+
+test('a customer is shut out and let in again', async () => {
+  const { id, userName } = await createCustomer(database.current);
+  const active = async () =>
+    (await database.current.pool.query('select active from customer where id = $1', [id])).rows[0]?.active;
+  expect((await refectory('block', userName)).out).toBe(`"${userName}" is shut out.\n`);
+  expect(await active()).toBe(false);
+  expect((await refectory('block', userName)).out).toMatch(/before/);
+  expect((await refectory('unblock', userName)).out).toBe(`"${userName}" can sign in again.\n`);
+  expect(await active()).toBe(true);
+});
