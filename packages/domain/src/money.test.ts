@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { money, orderPrice, parseDecimal, parseMoney, parseUnitPrice, sumOf, unitPrice } from './money.ts';
+import {
+  money,
+  orderPrice,
+  parseDecimal,
+  parseMoney,
+  parseUnitPrice,
+  sumOf,
+  typedAmount,
+  unitPrice,
+} from './money.ts';
 
 describe('amounts', () => {
   test('FMT-19 a thousand rows of 0.10 and 0.20 make exactly 300.00', () => {
@@ -72,4 +81,23 @@ describe('the price of an order', () => {
     expect(() => orderPrice(unitPrice(Number.MAX_SAFE_INTEGER), 2)).toThrow(RangeError);
     expect(() => money(0.5)).toThrow(RangeError);
   });
+});
+
+test.each([
+  ['500', 50_000],
+  ['49.9', 4_990],
+  ['49.90', 4_990],
+  ['0.01', 1],
+  ['10000000000', 1_000_000_000_000],
+  ['10000000000.01', undefined],
+  ['90000000000000', undefined],
+  ['0', undefined],
+  ['-1', undefined],
+  ['1e5', undefined],
+  ['1e-1', undefined],
+  ['1.500', undefined],
+  ['1.', undefined],
+  ['', undefined],
+])('an amount typed as "%s" is %s hundredths', (text, hundredths) => {
+  expect(typedAmount(text)).toBe(hundredths);
 });

@@ -45,6 +45,21 @@ export function parseMoney(text: string): Money | undefined {
   return parseDecimal(text, 2) as Money | undefined;
 }
 
+/**
+ * The largest amount that moves at once, or that an account holds, in hundredths: what all accounts of a canteen make
+ * together stays a safe integer. The database holds accounts and movements to the same number.
+ */
+export const LARGEST_AMOUNT = money(1_000_000_000_000);
+
+/**
+ * Reads a positive amount as a person types it, `500` or `49.90`; undefined when it is none, or too large. What may be
+ * meant otherwise is none: `1.500` is 1500 to some, and nobody types `1e5` for money.
+ */
+export function typedAmount(text: string): Money | undefined {
+  const amount = /^\d+(?:\.\d{1,2})?$/.test(text) ? parseMoney(text) : undefined;
+  return amount !== undefined && amount > 0 && amount <= LARGEST_AMOUNT ? amount : undefined;
+}
+
 /** Reads a unit price with at most four decimals; undefined when it is none. */
 export function parseUnitPrice(text: string): UnitPrice | undefined {
   return parseDecimal(text, 4) as UnitPrice | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { isCalendarDay, type CalendarDay, type Instant } from '@refectory/domain/day';
-import { moneyToDecimal, parseMoney, type Money } from '@refectory/domain/money';
+import { moneyToDecimal, typedAmount, type Money } from '@refectory/domain/money';
 import { InvalidArgumentError, type Command } from 'commander';
 
 import type { DatabasePlace } from './command-database.ts';
@@ -28,8 +28,8 @@ export function dayOption(text: string): CalendarDay {
 
 /** Reads a positive amount that was typed; a comma stands for a point where it can only be that. */
 export function amountOption(text: string): Money {
-  const amount = parseMoney(text.replace(/^(\d+),(\d{1,2})$/, '$1.$2'));
-  if (amount !== undefined && amount > 0) return amount;
+  const amount = typedAmount(text.replace(/^(\d+),(\d{1,2})$/, '$1.$2'));
+  if (amount !== undefined) return amount;
   throw new InvalidArgumentError('It has to be an amount like 500 or 49.90.');
 }
 
