@@ -7,9 +7,9 @@ import { DishList, DishPlace } from '#ui/dish-list.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 
 import { DishOnMenu } from './dish-on-menu.tsx';
-import { DISHES_AT_ONCE, drawnOf } from './drawn-part.ts';
+import { DISHES_AT_ONCE, mountedItems } from './mounted-items.ts';
 
-/** The dishes of a group that are wanted. */
+/** The dishes of a group that pass search and filters. */
 export function Dishes({
   dishes,
   wanted,
@@ -21,7 +21,7 @@ export function Dishes({
   return (
     <div>
       <DishList>
-        {drawnOf(dishes, wanted, count).map(([dish, isShown]) => (
+        {mountedItems(dishes, wanted, count).map(([dish, isShown]) => (
           <DishPlace key={`${dish.mealId} ${dish.product?.id ?? ''}`} hidden={!isShown}>
             <DishOnMenu dish={dish} headingLevel={headingLevel} />
           </DishPlace>

@@ -16,11 +16,11 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
-import { DAYS_AT_ONCE, DISHES_AT_ONCE, drawnOf, GROUPS_AT_ONCE } from './drawn-part.ts';
+import { DAYS_AT_ONCE, DISHES_AT_ONCE, mountedItems, GROUPS_AT_ONCE } from './mounted-items.ts';
 import { useOfferChoice, type PressedDay } from './use-offer-choice.ts';
-import { useShownDays, type ShownDay, type ShownMenu } from './use-shown-days.ts';
+import { useDayViews, type DayView, type MenuView } from './use-day-views.ts';
 
-type DaysProps = Omit<ShownMenu, 'filters'> & {
+type DaysProps = Omit<MenuView, 'filters'> & {
   /** Filters that are on, also those that this menu does not know. */
   readonly chosen: readonly string[] | undefined;
   /** The canteen's name. */
@@ -32,11 +32,11 @@ type DaysProps = Omit<ShownMenu, 'filters'> & {
 const menuToPrint = latePart(async () => (await import('./menu-to-print.tsx')).MenuToPrint);
 const menuOfWeek = latePart(async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
 
-/** The dishes of the days to show, by day and group, and what is printed in their place. */
+/** The dishes by day and group, and the printed menu that replaces them on paper. */
 function Days({ canteen, chosen, pressed, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
-  const days = useShownDays(menu);
-  // With the page that prints too: a browser that prints waits for nothing.
+  const days = useDayViews(menu);
+  // Loaded before anybody prints: a browser does not wait for code once it prints.
   const print = useLatePart(menuToPrint);
   return (
     <>
@@ -46,10 +46,10 @@ function Days({ canteen, chosen, pressed, ...props }: DaysProps) {
   );
 }
 
-/** While the page is drawn again for a key that was pressed, the dishes are not. */
+/** Not rendered again for every key that is typed into the search. */
 export const MenuOfDays = memo(Days);
 
-/** Takes filters and search away. */
+/** Clears filters and search. */
 function ShowAllButton() {
   const { dishSearch } = usePlatform();
   const { selectFilters } = useOfferChoice();
@@ -67,7 +67,7 @@ function DaysOnScreen({
   search,
   days,
   pressed,
-}: ShownMenu & Pick<DaysProps, 'pressed'> & { readonly days: readonly ShownDay[] }) {
+}: MenuView & Pick<DaysProps, 'pressed'> & { readonly days: readonly DayView[] }) {
   const t = useTranslations('menu');
   const week = useLatePart(menuOfWeek, period === 'WEEK');
   const [count, setCount] = useState(DAYS_AT_ONCE);
@@ -86,7 +86,7 @@ function DaysOnScreen({
   );
   if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;
   if (week.loaded) return notice || <week.loaded days={shown} pressed={pressed} />;
-  const drawn = drawnOf(days, shown, count);
+  const drawn = mountedItems(days, shown, count);
   return (
     <>
       {notice}
@@ -156,7 +156,7 @@ function GroupsOfDay({ groups, wanted, level }: Groups & { level: 2 | 3 }) {
         )
       }
     >
-      {drawnOf(groups, wanted, count).map(([group, isShown]) => (
+      {mountedItems(groups, wanted, count).map(([group, isShown]) => (
         <GroupOfDishes key={group.group} {...group} level={level} hidden={!isShown} />
       ))}
     </DishGroups>

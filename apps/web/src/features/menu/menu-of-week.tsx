@@ -3,16 +3,16 @@ import { useTranslations } from 'use-intl';
 import { WeekBoard } from '#ui/week-board.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
-import { GROUPS_AT_ONCE } from './drawn-part.ts';
+import { GROUPS_AT_ONCE } from './mounted-items.ts';
 import type { PressedDay } from './use-offer-choice.ts';
-import type { ShownDay } from './use-shown-days.ts';
+import type { DayView } from './use-day-views.ts';
 
 /** The dishes of a week beside each other. */
 export function MenuOfWeek({
   days,
   pressed,
 }: {
-  readonly days: readonly ShownDay[];
+  readonly days: readonly DayView[];
   readonly pressed: PressedDay | undefined;
 }) {
   const t = useTranslations('menu');

@@ -5,15 +5,15 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
 
-import type { ShownDay, ShownMenu } from './use-shown-days.ts';
+import type { DayView, MenuView } from './use-day-views.ts';
 
-type Properties = ShownMenu & {
-  readonly days: readonly ShownDay[];
+type Properties = MenuView & {
+  readonly days: readonly DayView[];
   /** The canteen's name. */
   readonly canteen: string;
 };
 
-/** What the browser prints in place of the offer: all that is chosen, also what is not drawn yet on the screen. */
+/** The printed menu: everything that is chosen, also what is not on screen yet. Rendered only while the browser prints. */
 export function MenuToPrint(properties: Properties) {
   return usePrinting() && <Sheet {...properties} />;
 }
@@ -56,7 +56,7 @@ function Sheet({ canteen, days: all, menu, from, to, filters, search }: Properti
   );
 }
 
-/** Each allergen once, as far as its mark is explained, in the order of the marks. */
+/** Each allergen that has a long name once, in the order of the marks. */
 function explained(allergens: readonly Allergen[]): Allergen[] {
   const byMark = new Map(
     allergens.filter(({ longName }) => longName).map((allergen) => [allergen.shortName, allergen]),

@@ -8,8 +8,8 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useToday } from '#platform/platform.ts';
 
-/** What of the menu is shown. */
-export type ShownMenu = {
+/** The part of the menu on screen. */
+export type MenuView = {
   readonly menu: Menu;
   readonly period: Period;
   /** The first and the last day. */
@@ -21,10 +21,10 @@ export type ShownMenu = {
   readonly search: string;
 };
 
-/** A day of the menu, with all its dishes by group. */
-export type ShownDay = MenuDay<MenuItem> & {
+/** A day of the menu with its dishes by group, ready to be shown. */
+export type DayView = MenuDay<MenuItem> & {
   readonly heading: string;
-  /** It has dishes that are wanted, or is a closed one, unless all dishes are left out. */
+  /** The day has dishes that pass search and filters, or is closed; a closed day is hidden when no dish passes at all. */
   readonly isShown: boolean;
   readonly isClosed: boolean;
   /** That it is closed, and why. */
@@ -32,8 +32,8 @@ export type ShownDay = MenuDay<MenuItem> & {
   readonly closedReason: string | undefined;
 };
 
-/** The days of the range with dishes, and the closed ones, ascending. */
-export function useShownDays({ menu, from, to, filters, search }: ShownMenu): readonly ShownDay[] {
+/** The days of the range that have dishes or are closed, ascending. */
+export function useDayViews({ menu, from, to, filters, search }: MenuView): readonly DayView[] {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
@@ -42,7 +42,7 @@ export function useShownDays({ menu, from, to, filters, search }: ShownMenu): re
   const wantedDishes = searchDishes(withFilters(dishes, menu.filters, filters), search);
   const menuDays = new Map(groupMenu(dishes, wantedDishes).map((day) => [day.day, day]));
   const title = t('closedTitle');
-  // A reason may say no more than that.
+  // A reason that only repeats the title is left out.
   const closed = new Map(
     menu.closedDays
       ?.filter(isWithin)
