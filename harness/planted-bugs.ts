@@ -171,7 +171,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     race: 'exchange × order',
     replace: [
       {
-        in: 'decide_take',
+        in: 'take_portions',
         text: "v_offer.customer_id, 'exchange', v_offer.id, v_refund",
         by: "v_offer.customer_id, 'exchange', v_offer.id, 0",
       },

@@ -164,8 +164,8 @@ function newerDatabase(what: string): MigrationError {
   );
 }
 
-function isLater(version: string, than: string): boolean {
-  return version.localeCompare(than, 'en', { numeric: true }) > 0;
+function isLater(one: string, than: string): boolean {
+  return one.localeCompare(than, 'en', { numeric: true }) > 0;
 }
 
 async function applyMissing(client: PoolClient, wanted: Wanted, lockTimeoutMs: number): Promise<string[]> {
