@@ -88,6 +88,8 @@ export default defineConfig({
             '@tanstack/react-query',
             '@tanstack/history',
             'regexparam',
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/utils.js',
             'react-error-boundary',
             'use-intl',
             'zod/mini',

@@ -9,6 +9,12 @@ export type Endpoint = {
   readonly auth: 'none' | 'session' | 'customer';
   /** What the settings must have for the call: the offer, which is each customer's and maybe guests' (OQ-12). */
   readonly needs?: 'offer';
+  /** Which server it goes to: the API, or one of the payment gateways of the settings, named with the call. */
+  readonly server?: 'gateway';
+  /** A 401 speaks of the credentials in the call; of any other call it ends the session (C17, OQ-52). */
+  readonly unauthorized?: 'credentials';
+  /** What is sent is a secret: nothing of it is kept on the device, not even a digest. */
+  readonly secret?: true;
   /** The call carries an `authorization` header. // spec §7 */
   readonly authorization?: true;
   /** The call may ask for a long session by the header `X-ASW-KEEP-LOGGED` (C7). */

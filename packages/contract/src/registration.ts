@@ -26,6 +26,7 @@ export const registration = {
       password: Password,
       token: z.string().check(z.minLength(1), z.maxLength(500)),
     }),
+    secret: true,
     changes: true,
     response: z.object({}),
   }),

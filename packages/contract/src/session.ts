@@ -57,6 +57,7 @@ export const session = {
   authenticate: endpoint({
     path: '/authenticate',
     auth: 'none',
+    unauthorized: 'credentials',
     body: 'empty',
     response: Authentication,
   }),
@@ -69,6 +70,7 @@ export const session = {
     path: '/customer/login',
     auth: 'session',
     authorization: true,
+    unauthorized: 'credentials',
     keepLogged: true,
     body: 'empty',
     response: Authentication,

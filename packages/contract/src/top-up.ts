@@ -21,6 +21,7 @@ export const topUp = {
   /** Begins a payment; the browser leaves for the link, which must be an http(s) address (C8). // spec §7 */
   startTopUp: endpoint({
     path: '/topup',
+    server: 'gateway',
     auth: 'customer',
     body: TopUp,
     changes: true,
@@ -31,6 +32,7 @@ export const topUp = {
   /** What has become of a payment, where `paymentStatus` is announced (C26). */
   getPaymentStatus: endpoint({
     path: '/status',
+    server: 'gateway',
     auth: 'session',
     query: z.object({ paymentId: z.string().check(z.minLength(1), z.maxLength(200)) }),
     response: z.object({

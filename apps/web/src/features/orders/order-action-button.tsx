@@ -131,5 +131,5 @@ function useExchange({ id, onExchange: isOffered = false }: Order) {
   // An answer that says what is on screen already belongs to an earlier press, whose answer was lost.
   const isEarlier = async ({ onExchange }: { readonly onExchange?: boolean | undefined }) =>
     onExchange === isOffered;
-  return { run: () => run(input, isEarlier), isPending: isPending || isUnderWay, failure };
+  return { run: () => run(input, { isEarlier }), isPending: isPending || isUnderWay, failure };
 }

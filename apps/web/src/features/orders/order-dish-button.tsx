@@ -136,7 +136,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
       orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
     setLast({ quantity, ordered });
-    await create.run(input, isEarlier);
+    await create.run(input, { isEarlier });
   };
 
   // A failure says nothing of another number of portions, nor when the order came about after all.

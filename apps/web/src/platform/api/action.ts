@@ -7,7 +7,7 @@ import { intentOf } from '#platform/api/intent.ts';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
-import type { IsEarlier } from './carry-out.ts';
+import type { How } from './carry-out.ts';
 import { tellFailure } from './describe-error.ts';
 
 /** How a call is carried out; fetched with the first one. */
@@ -23,14 +23,14 @@ export async function act<Name extends ApiName>(
   platform: Platform,
   name: Name,
   input: ApiInput<Name>,
-  isEarlier?: IsEarlier<Name>,
+  how: How<Name> = {},
 ): Promise<ApiOutput<Name>> {
   const { customerId } = platform.snapshot.getState().session;
   const intent = intentOf(name, input);
   platform.underWay.setState((intents) => [...intents, intent], true);
   try {
     const carryOut = await carryOutPart.load();
-    return await carryOut(platform, name, input, customerId, isEarlier);
+    return await carryOut(platform, name, input, customerId, how);
   } finally {
     platform.underWay.setState((intents) => intents.toSpliced(intents.indexOf(intent), 1), true);
   }
@@ -96,7 +96,7 @@ export function useSubmission<Arguments extends readonly unknown[], Answer>(
 export function useAction<Name extends ApiName>(
   name: Name,
   options: SubmissionOptions<ApiOutput<Name>>,
-): Submission<[input: ApiInput<Name>, isEarlier?: IsEarlier<Name>], ApiOutput<Name>> {
+): Submission<[input: ApiInput<Name>, how?: How<Name>], ApiOutput<Name>> {
   const platform = usePlatform();
-  return useSubmission((input, isEarlier) => act(platform, name, input, isEarlier), options);
+  return useSubmission((input, how) => act(platform, name, input, how), options);
 }

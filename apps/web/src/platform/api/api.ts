@@ -1,23 +1,33 @@
 import type { api } from '@refectory/contract/api';
 import { callEndpoint, type AnyInput, type CallOptions, type Client } from '@refectory/contract/client';
-import type { Output } from '@refectory/contract/endpoint';
+import type { Endpoint, Output } from '@refectory/contract/endpoint';
 import { ApiError, failureOf, type RefusalCode } from '@refectory/contract/errors';
+import type { Settings } from '@refectory/contract/settings';
+import type { topUp } from '@refectory/contract/top-up';
 import { instantOf, type Moment } from '@refectory/domain/day';
 
 import { endpointOf } from './endpoint-of.ts';
 
-/** Every call of the API that answers once. */
-export type ApiName = keyof Client<typeof api>;
+/** Everything that can be called: the API, and the payment gateways. */
+type Calls = typeof api & typeof topUp;
+/** Every call that answers once. */
+export type ApiName = keyof Client<Calls>;
 /** What a call needs, undefined for one that needs nothing. */
-export type ApiInput<Name extends ApiName> = Parameters<Client<typeof api>[Name]>[0];
+export type ApiInput<Name extends ApiName> = Parameters<Client<Calls>[Name]>[0];
 /** What a call answers. */
-export type ApiOutput<Name extends ApiName> = Output<(typeof api)[Name]>;
+export type ApiOutput<Name extends ApiName> = Output<Calls[Name]>;
+
+/** A payment gateway of the settings. */
+export type Gateway = Settings['topUpGateways'][number];
+
+/** Where a call goes: the gateway that a call of one needs. */
+export type Target = { readonly gateway?: Gateway | undefined };
 
 /** Makes a call by name; throws `ApiError`. */
 export type Call = <Name extends ApiName>(
   name: Name,
   input: ApiInput<Name>,
-  options?: CallOptions,
+  options?: CallOptions & Target,
 ) => Promise<ApiOutput<Name>>;
 
 /** An answer that takes longer is one that does not come: the first call of a key is waited for as long (C2). */
@@ -27,13 +37,17 @@ export const PATIENCE_MS = 30_000;
 const DATE_TOLERANCE_MS = 2_000;
 
 /** Whether an error says that the server does not know the session of the call. */
-function isRefusedSession(name: ApiName, error: unknown): boolean {
+function isRefusedSession({ server, unauthorized }: Endpoint, error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.kind !== 'unauthorized' || failure.status !== 401) return false;
-  // A login is made within a guest's session, but a 401 to it speaks of the credentials, unless it says otherwise.
-  if (name === 'login') return failure.code === ('sessionMissing' satisfies RefusalCode);
-  return name !== 'authenticate';
+  // Only the API knows sessions, and of a call with credentials it has to say that it means the session.
+  if (server !== undefined) return false;
+  return unauthorized !== 'credentials' || failure.code === ('sessionMissing' satisfies RefusalCode);
 }
+
+/** Whether two addresses, as they stand on this page, are of one origin. */
+export const isSameOrigin = (one: string, other: string) =>
+  new URL(one, globalThis.location.href).origin === new URL(other, globalThis.location.href).origin;
 
 /** The calls of the application. A call whose session the server no longer knows is repeated once (OQ-52). */
 export function createCall(options: {
@@ -83,13 +97,26 @@ export function createCall(options: {
     return renewing;
   };
 
+  /** The server of a call. The session goes to a gateway of the same origin, or one whose entry says so (OQ-85). */
+  const serverOf = (definition: Endpoint, { gateway }: Target) => {
+    if (definition.server === undefined) return server;
+    if (!gateway) throw new TypeError(`${definition.path} is a call of a gateway, and none was named`);
+    const mayKnowSession = gateway.sendToken || isSameOrigin(gateway.url, options.baseUrl);
+    return {
+      ...server,
+      baseUrl: gateway.url.replace(/\/+$/, ''),
+      token: () => (mayKnowSession ? options.token() : undefined),
+    };
+  };
+
   const call = async (
     name: ApiName,
     input: AnyInput = {},
-    callOptions: CallOptions = {},
+    callOptions: CallOptions & Target = {},
   ): Promise<unknown> => {
+    const definition = await endpointOf(name);
     const send = async () => {
-      const answer = await callEndpoint(await endpointOf(name), server, input, callOptions);
+      const answer = await callEndpoint(definition, serverOf(definition, callOptions), input, callOptions);
       observeTime(answer);
       return answer;
     };
@@ -97,7 +124,7 @@ export function createCall(options: {
     try {
       return await send();
     } catch (error) {
-      if (!isRefusedSession(name, error)) throw error;
+      if (!isRefusedSession(definition, error)) throw error;
       const ended = new ApiError({ kind: 'session-ended' }, { cause: error });
       // The refused session may have been left while the call was under way: the one since then is tried, unless it is
       // somebody else's.
@@ -109,7 +136,7 @@ export function createCall(options: {
       try {
         return await send();
       } catch (again) {
-        if (isRefusedSession(name, again)) options.giveUp();
+        if (isRefusedSession(definition, again)) options.giveUp();
         throw again;
       }
     }

@@ -1,10 +1,11 @@
+import type { Endpoint } from '@refectory/contract/endpoint';
 import { ApiError, failureOf, MOST_QUESTIONS, type Failure } from '@refectory/contract/errors';
 
-import { keyFor, settleKey } from '#platform/api/idempotency.ts';
+import { createMemoryKeys, keyFor, storedKeys, type KeyStore } from '#platform/api/idempotency.ts';
 import { intentOf } from '#platform/api/intent.ts';
 import type { Platform } from '#platform/platform.ts';
 
-import type { ApiInput, ApiName, ApiOutput } from './api.ts';
+import { isSameOrigin, type ApiInput, type ApiName, type ApiOutput, type Target } from './api.ts';
 import { endpointOf } from './endpoint-of.ts';
 
 /** A 409 to a call with a key means that the first call still runs: repeated for at most 30 s (C2). */
@@ -21,12 +22,21 @@ function isDefinite(failure: Failure | undefined, isRepeat: boolean): boolean {
   return !(failure.kind === 'refused' && (failure.status >= 500 || failure.status === 409));
 }
 
-/** Whether keys go with calls: to the page's own origin, or to a server that announces them (C1). */
-function sendsKeys(platform: Platform): boolean {
-  const target = new URL(platform.settings.apiUrl, globalThis.location.href);
+/** Whether keys go with a call: to the page's own origin, to a server that announces them, to a gateway that says so (C1). */
+function sendsKeys(platform: Platform, { server }: Endpoint, { gateway }: Target): boolean {
+  if (server === 'gateway') return gateway?.sendIdempotencyKey === true;
+  const { settings, snapshot } = platform;
   return (
-    target.origin === globalThis.location.origin || platform.snapshot.getState().session.idempotency === true
+    isSameOrigin(settings.apiUrl, globalThis.location.href) ||
+    snapshot.getState().session.idempotency === true
   );
+}
+
+const memoryKeys = createMemoryKeys();
+
+/** Where the key of a call is kept. */
+function keysOf(platform: Platform, { secret }: Endpoint): KeyStore {
+  return secret ? memoryKeys : storedKeys(platform.snapshot);
 }
 
 /** Who acts; undefined for a guest. */
@@ -38,17 +48,20 @@ const customerOf = (platform: Platform) => platform.snapshot.getState().session.
  */
 export type IsEarlier<Name extends ApiName> = (answer: ApiOutput<Name>) => Promise<boolean>;
 
+/** What a call may need beside its input. */
+export type How<Name extends ApiName> = Target & { readonly isEarlier?: IsEarlier<Name> };
+
 /** A call as `act` describes it. */
 export async function carryOut<Name extends ApiName>(
   platform: Platform,
   name: Name,
   input: ApiInput<Name>,
   customerId: string | undefined,
-  isEarlier: IsEarlier<Name> | undefined,
+  { isEarlier, ...target }: How<Name>,
 ): Promise<ApiOutput<Name>> {
-  const { answer, isRepeat } = await carryOutOnce(platform, name, input, customerId);
+  const { answer, isRepeat } = await carryOutOnce(platform, name, input, customerId, target);
   if (!isRepeat || !(await isEarlier?.(answer))) return answer;
-  return (await carryOutOnce(platform, name, input, customerId)).answer;
+  return (await carryOutOnce(platform, name, input, customerId, target)).answer;
 }
 
 /** One call under one key. `isRepeat` says that the key is from an earlier try, whose answer this may be. */
@@ -57,11 +70,13 @@ async function carryOutOnce<Name extends ApiName>(
   name: Name,
   input: ApiInput<Name>,
   customerId: string | undefined,
+  target: Target,
 ): Promise<{ readonly answer: ApiOutput<Name>; readonly isRepeat: boolean }> {
   const definition = await endpointOf(name);
+  const keys = keysOf(platform, definition);
   const { key, isKept } =
-    definition.changes && sendsKeys(platform)
-      ? keyFor(platform.snapshot, customerId ?? '', intentOf(name, input))
+    definition.changes && sendsKeys(platform, definition, target)
+      ? keyFor(keys, customerId ?? '', intentOf(name, input))
       : { key: undefined, isKept: false };
   const force: string[] = [];
   let waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
@@ -74,7 +89,7 @@ async function carryOutOnce<Name extends ApiName>(
     if (hasLeft()) throw new ApiError({ kind: 'session-ended' });
     let answer: ApiOutput<Name>;
     try {
-      answer = await platform.call(name, input, { ...(key && { idempotencyKey: key }), force });
+      answer = await platform.call(name, input, { ...target, ...(key && { idempotencyKey: key }), force });
     } catch (error) {
       const failure = failureOf(error);
       if (
@@ -99,14 +114,14 @@ async function carryOutOnce<Name extends ApiName>(
           continue;
         }
       }
-      if (key && isDefinite(failure, isUncertain)) settleKey(platform.snapshot, key);
+      if (key && isDefinite(failure, isUncertain)) keys.remove(key);
       if (failure && hasLeft()) throw new ApiError({ kind: 'session-ended' }, { cause: error });
       // A server that asks without an end cannot be understood.
       if (isQuestion && force.length === MOST_QUESTIONS)
         throw new ApiError({ kind: 'malformed' }, { cause: error });
       throw error;
     }
-    if (key) settleKey(platform.snapshot, key);
+    if (key) keys.remove(key);
     if (hasLeft()) throw new ApiError({ kind: 'session-ended' });
     return { answer, isRepeat: isKept };
   }

@@ -1,5 +1,4 @@
 import { account } from '@refectory/contract/account';
-import type { api } from '@refectory/contract/api';
 import { canteens } from '@refectory/contract/canteens';
 import { customer } from '@refectory/contract/customer';
 import type { Endpoint } from '@refectory/contract/endpoint';
@@ -7,6 +6,7 @@ import { menu } from '@refectory/contract/menu';
 import { orders } from '@refectory/contract/orders';
 import { session } from '@refectory/contract/session';
 
+import type { ApiName } from './api.ts';
 import { latePart } from '#platform/late/late-part.ts';
 
 /** The nouns that the first page needs; the others come when one of their calls is made. */
@@ -19,11 +19,17 @@ const atOnce: Readonly<Record<string, Endpoint>> = {
   ...account,
 };
 
-const wholeApi = latePart(async () => (await import('@refectory/contract/api')).api);
+const otherCalls = latePart(async (): Promise<Readonly<Record<string, Endpoint>>> => {
+  const [{ api }, { topUp }] = await Promise.all([
+    import('@refectory/contract/api'),
+    import('@refectory/contract/top-up'),
+  ]);
+  return { ...api, ...topUp };
+});
 
 /** The definition of a call. Throws `ApiError` when it has to be fetched first and cannot be. */
-export async function endpointOf(name: keyof typeof api): Promise<Endpoint> {
-  const definition = atOnce[name];
-  if (definition) return definition;
-  return (await wholeApi.load())[name];
+export async function endpointOf(name: ApiName): Promise<Endpoint> {
+  const definition = atOnce[name] ?? (await otherCalls.load())[name];
+  if (!definition) throw new RangeError(`there is no call ${name}`);
+  return definition;
 }

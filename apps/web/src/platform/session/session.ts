@@ -7,7 +7,7 @@ import type { Call } from '#platform/api/api.ts';
 import type { Query } from '#platform/api/query.ts';
 import type { ServerClock } from '#platform/clock/server-clock.ts';
 import type { DialogStore } from '#platform/dialogs/dialog-store.ts';
-import { emptySnapshot, remembering, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
+import { afterLogout, remembering, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
@@ -86,24 +86,12 @@ function lastCommentsOf({ session, lastComments }: Snapshot): Snapshot['lastComm
   return remembering(lastComments, { customerId, lastCommentTimestamp });
 }
 
-const periodAlone = ({ periodSelected }: Snapshot['selection']): Snapshot['selection'] =>
-  periodSelected ? { periodSelected } : {};
-
 /**
  * Drops everything of the customer; language, period, the keys of unanswered calls, the time of his last comment, and
  * what he was told of his offers stay, these for himself (C3). // spec §4, logout
  */
 function forgetCustomer(owner: SessionOwner): void {
-  owner.snapshot.setState((snapshot) => ({
-    ...emptySnapshot,
-    language: snapshot.language,
-    pendingKeys: snapshot.pendingKeys,
-    // Of what was chosen on the offer only the period outlives the session. // spec §4, interface state
-    selection: periodAlone(snapshot.selection),
-    lastComments: lastCommentsOf(snapshot),
-    toldTakings: snapshot.toldTakings,
-    wantedPath: undefined,
-  }));
+  owner.snapshot.setState((snapshot) => afterLogout({ ...snapshot, lastComments: lastCommentsOf(snapshot) }));
   clearScreen(owner);
 }
 

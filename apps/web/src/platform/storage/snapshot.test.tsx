@@ -13,7 +13,6 @@ const hostile: Readonly<Record<string, string>> = {
   'no JSON': '{"state":',
   'JSON of another kind': '[1,2,3]',
   null: 'null',
-  'another format': stored({ ...emptySnapshot, language: 'cs' }, 99),
   'no state': JSON.stringify({ version: 1 }),
   'parts of other types': stored({ session: 'jana', selection: [], pendingKeys: {} }),
   'a language of nobody': stored({ ...emptySnapshot, language: 'xx' }),
@@ -124,6 +123,61 @@ test('part of DATA-19: a state that finds no room leaves no older one behind', (
   store.setState({ wantedPath: undefined });
   expect(store.getState()).toMatchObject({ language: 'sk', wantedPath: undefined });
   expect(openSnapshot(KEY, storage).getState()).toEqual(emptySnapshot);
+});
+
+const whole = {
+  ...emptySnapshot,
+  session: { ...guest, auth: true, authentication: { sessionToken: 'mine' }, customerId: '7' },
+  language: 'cs',
+  selection: { canteenId: 3, periodSelected: 'WEEK' },
+  pendingKeys: [{ customerId: '7', intent: 'order', key: 'k1' }],
+  toldTakings: [{ customerId: '7', takings: [4] }],
+} as const;
+
+test.each([
+  ['session', { session: { auth: 'yes' } }, { session: emptySnapshot.session }],
+  ['language', { language: 'xx' }, { language: undefined }],
+  ['selection', { selection: [] }, { selection: {} }],
+  ['pendingKeys', { pendingKeys: 'none' }, { pendingKeys: [] }],
+  [
+    'one of the pendingKeys',
+    { pendingKeys: [...whole.pendingKeys, { customerId: '7', intent: 'x', key: '\n' }] },
+    {},
+  ],
+  ['toldTakings', { toldTakings: [{ customerId: 7 }] }, { toldTakings: [] }],
+  ['nothing but a part of a later version', { favourites: [1] }, {}],
+])('part of DATA-19: where %s cannot be read, nothing else is lost', (_, damage, left) => {
+  for (const version of [1, 99]) {
+    const storage = memoryStorage({ [KEY]: stored({ ...whole, ...damage }, version) });
+    expect(openSnapshot(KEY, storage).getState()).toEqual({ ...whole, ...left });
+  }
+});
+
+test('C3 a tab that settles a key does not bring back the session that another tab has just ended', () => {
+  const storage = memoryStorage({ [KEY]: stored(whole) });
+  const [one, other] = [openSnapshot(KEY, storage), openSnapshot(KEY, storage)];
+  const told: unknown[] = [];
+  onTestFinished(one.onOtherTab((now, before) => told.push([now.session.auth, before.session.auth])));
+  other.setState({ session: guest });
+  one.setState(({ pendingKeys }) => ({ pendingKeys: pendingKeys.filter(({ key }) => key !== 'k1') }));
+  const { session, pendingKeys } = openSnapshot(KEY, storage).getState();
+  expect(session).toEqual(guest);
+  expect(pendingKeys).toEqual([]);
+  expect(one.getState().session.auth).toBe(false);
+  expect(told).toEqual([[false, true]]);
+});
+
+test('C2 of two tabs that begin an order at once each finds both keys kept', () => {
+  const storage = memoryStorage();
+  const tabs = [openSnapshot(KEY, storage), openSnapshot(KEY, storage)];
+  for (const [index, tab] of tabs.entries())
+    tab.setState(({ pendingKeys }) => ({
+      pendingKeys: [...pendingKeys, { customerId: '7', intent: `order ${index}`, key: `k${index}` }],
+    }));
+  const keys = openSnapshot(KEY, storage)
+    .getState()
+    .pendingKeys.map(({ key }) => key);
+  expect(keys).toEqual(['k0', 'k1']);
 });
 
 test('C3 a page that the browser had put aside takes over what other tabs wrote meanwhile', () => {

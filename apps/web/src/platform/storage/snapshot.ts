@@ -2,7 +2,7 @@ import { languages } from '@refectory/domain/texts';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import { periods, timeSpans } from '@refectory/domain/period';
 import * as z from 'zod/mini';
-import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A text that may stand in a header: a browser throws at any other, so no call would ever leave. */
@@ -30,34 +30,60 @@ export function remembering<Known extends { readonly customerId: string }>(
   );
 }
 
+/** A part of the snapshot: each is read, kept and forgotten by itself. */
+type Part<Schema extends z.core.$ZodType> = {
+  readonly schema: Schema;
+  /** What it is in a browser that was never here, and what a stored one becomes that cannot be read. */
+  readonly empty: z.output<Schema>;
+  /** What is left of it after a logout; without this nothing is (C3). */
+  readonly afterLogout?: (value: z.output<Schema>) => z.output<Schema>;
+};
+
+const part = <const Schema extends z.core.$ZodType>(definition: Part<Schema>): Part<Schema> => definition;
+
+/** A list whose entries are each read by themselves: one that cannot be read takes no other with it. */
+const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
+  z.pipe(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((values) => values.filter((value) => z.safeParse(entry, value).success)),
+    ),
+    z.array(entry),
+  );
+
+const keep = <Value>(value: Value): Value => value;
+
 /** What outlives a page load. // spec §3, session info */
-const Snapshot = z.object({
-  session: z
-    .object({
-      /** Somebody is logged in. */
-      auth: z.boolean(),
-      authentication: z.object({ sessionToken: z.optional(HeaderText) }),
-      keepLogged: z.boolean(),
-      /** Milliseconds since 1970, as the other moments here. */
-      loggedInAt: z.optional(z.number()),
-      lastActivityTime: z.optional(z.number()),
-      lastCommentTimestamp: z.optional(z.number()),
-      timespan: z.optional(z.enum(timeSpans)),
-      /** The terms agreed to. */
-      terms: z.optional(z.object({ hash: z.string(), version: z.string() })),
-      customerId: z.optional(z.string()),
-      idempotency: z.optional(z.boolean()),
-      live: z.optional(z.boolean()),
-      withdrawOffer: z.optional(z.boolean()),
-      /** What `authenticate` said of pairing (OQ-07). */
-      customersPairing: z.optional(z.boolean()),
-    })
-    // Nobody is logged in without a session.
-    .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),
-  language: z.optional(z.enum(languages)),
-  /** What was chosen on the offer; what cannot be read is chosen afresh. // spec §3, interface state */
-  selection: z.catch(
-    z.object({
+const parts = {
+  session: part({
+    schema: z
+      .object({
+        /** Somebody is logged in. */
+        auth: z.boolean(),
+        authentication: z.object({ sessionToken: z.optional(HeaderText) }),
+        keepLogged: z.boolean(),
+        /** Milliseconds since 1970, as the other moments here. */
+        loggedInAt: z.optional(z.number()),
+        lastActivityTime: z.optional(z.number()),
+        lastCommentTimestamp: z.optional(z.number()),
+        timespan: z.optional(z.enum(timeSpans)),
+        /** The terms agreed to. */
+        terms: z.optional(z.object({ hash: z.string(), version: z.string() })),
+        customerId: z.optional(z.string()),
+        idempotency: z.optional(z.boolean()),
+        live: z.optional(z.boolean()),
+        withdrawOffer: z.optional(z.boolean()),
+        /** What `authenticate` said of pairing (OQ-07). */
+        customersPairing: z.optional(z.boolean()),
+      })
+      // Nobody is logged in without a session.
+      .check(z.refine(({ auth, authentication }) => !auth || authentication.sessionToken !== undefined)),
+    empty: { auth: false, authentication: {}, keepLogged: false },
+  }),
+  language: part({ schema: z.optional(z.enum(languages)), empty: undefined, afterLogout: keep }),
+  /** What was chosen on the offer. // spec §3, interface state */
+  selection: part({
+    schema: z.object({
       selectedDay: z.optional(
         z.custom<CalendarDay>((value) => typeof value === 'string' && isCalendarDay(value)),
       ),
@@ -67,27 +93,53 @@ const Snapshot = z.object({
       filters: z.optional(z.array(z.string())),
       periodSelected: z.optional(z.enum(periods)),
     }),
-    {},
-  ),
+    empty: {},
+    // Only the period outlives the session. // spec §4, interface state
+    afterLogout: ({ periodSelected }) => (periodSelected ? { periodSelected } : {}),
+  }),
   /** The protected address a guest wanted. */
-  wantedPath: z.optional(z.string()),
-  pendingKeys: z.array(PendingKey),
-  lastComments: z._default(z.array(LastComment), []),
-  toldTakings: z._default(z.array(ToldTakings), []),
-});
-export type Snapshot = z.output<typeof Snapshot>;
+  wantedPath: part({ schema: z.optional(z.string()), empty: undefined }),
+  pendingKeys: part({ schema: listOf(PendingKey), empty: [], afterLogout: keep }),
+  lastComments: part({ schema: listOf(LastComment), empty: [], afterLogout: keep }),
+  toldTakings: part({ schema: listOf(ToldTakings), empty: [], afterLogout: keep }),
+};
+type Parts = typeof parts;
+type PartName = keyof Parts;
+const partNames = Object.keys(parts) as PartName[];
+
+export type Snapshot = { readonly [Name in PartName]: z.output<Parts[Name]['schema']> };
+
+/** A snapshot made part by part. */
+function snapshotOf(valueOf: (name: PartName) => unknown): Snapshot {
+  // Each value is that of its own part.
+  return Object.fromEntries(partNames.map((name) => [name, valueOf(name)])) as unknown as Snapshot;
+}
 
 /** The state of a browser that was never here. */
-export const emptySnapshot: Snapshot = {
-  session: { auth: false, authentication: {}, keepLogged: false },
-  selection: {},
-  pendingKeys: [],
-  lastComments: [],
-  toldTakings: [],
-};
+export const emptySnapshot: Snapshot = snapshotOf((name) => parts[name].empty);
+
+/** What is left when a customer logs out: nothing of theirs that the next one could see. */
+export function afterLogout(snapshot: Snapshot): Snapshot {
+  return snapshotOf((name) => {
+    const { empty, afterLogout: left } = parts[name] as Part<z.core.$ZodType>;
+    return left ? left(snapshot[name]) : empty;
+  });
+}
+
+/** A snapshot out of what is stored, also of another version of the application: what cannot be read begins afresh. */
+function readSnapshot(stored: unknown): Snapshot {
+  const fields = typeof stored === 'object' && stored !== null ? stored : {};
+  return snapshotOf((name) => {
+    const { schema, empty } = parts[name];
+    const value: unknown = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : undefined;
+    const parsed = z.safeParse(schema as z.ZodMiniType, value);
+    return parsed.success ? parsed.data : empty;
+  });
+}
 
 /** The one persisted state of the application. */
-export type SnapshotStore = StoreApi<Snapshot> & {
+export type SnapshotStore = Omit<StoreApi<Snapshot>, 'setState'> & {
+  readonly setState: (change: Partial<Snapshot> | ((snapshot: Snapshot) => Partial<Snapshot>)) => void;
   /** Tells what another tab changed, after it holds here too: at once, or when this page comes back into view. */
   readonly onOtherTab: (listener: (now: Snapshot, before: Snapshot) => void) => () => void;
 };
@@ -95,7 +147,7 @@ export type SnapshotStore = StoreApi<Snapshot> & {
 const FORMAT_VERSION = 1;
 
 /** Storage of the browser, or memory where it is denied or full: a start never fails on it. */
-function tolerantStorage(storage: Storage | undefined): StateStorage {
+function tolerantStorage(storage: Storage | undefined): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const memory = new Map<string, string>();
   return {
     getItem: (name) => {
@@ -143,27 +195,41 @@ export function snapshotKey(mode: string, basePath: string): string {
   return basePath === '/' ? `refectory.${mode}` : `refectory.${mode}${basePath.replace(/\/$/, '')}`;
 }
 
-/** Opens the snapshot under a key; one that cannot be read or is of another format is dropped. */
+/** Opens the snapshot under a key. Parts that cannot be read begin afresh. */
 export function openSnapshot(key: string, storage: Storage | undefined): SnapshotStore {
+  const tolerant = tolerantStorage(storage);
+  /** What this tab wrote or read last. */
+  let known: string | null = null;
+  const json: PersistStorage<Snapshot> = {
+    getItem: (name) => {
+      known = tolerant.getItem(name);
+      return { state: readSnapshot(stateOf(known)), version: FORMAT_VERSION };
+    },
+    setItem: (name, value) => {
+      known = JSON.stringify(value);
+      tolerant.setItem(name, known);
+    },
+    removeItem: tolerant.removeItem,
+  };
   const store = createStore<Snapshot>()(
     persist(() => emptySnapshot, {
       name: key,
       version: FORMAT_VERSION,
-      storage: createJSONStorage(() => tolerantStorage(storage)),
-      migrate: () => emptySnapshot,
-      merge: (persisted, current) => {
-        const parsed = z.safeParse(Snapshot, persisted);
-        return parsed.success ? parsed.data : current;
-      },
+      storage: json,
+      // `readSnapshot` has made a whole snapshot of what is stored.
+      merge: (stored) => stored as Snapshot,
     }),
   );
-  // Another tab wrote: what it says of the session holds here too (C3).
+
+  const listeners = new Set<(now: Snapshot, before: Snapshot) => void>();
+  /** Takes over what another tab wrote. */
+  const follow = () => {
+    if (tolerant.getItem(key) === known) return;
+    const before = store.getState();
+    void store.persist.rehydrate();
+    for (const listener of listeners) listener(store.getState(), before);
+  };
   const onOtherTab: SnapshotStore['onOtherTab'] = (listener) => {
-    const follow = () => {
-      const before = store.getState();
-      void store.persist.rehydrate();
-      listener(store.getState(), before);
-    };
     const onStorage = (event: StorageEvent) => {
       if (event.key === key) follow();
     };
@@ -171,12 +237,29 @@ export function openSnapshot(key: string, storage: Storage | undefined): Snapsho
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) follow();
     };
+    listeners.add(listener);
     globalThis.addEventListener('storage', onStorage);
     globalThis.addEventListener('pageshow', onPageShow);
     return () => {
+      listeners.delete(listener);
       globalThis.removeEventListener('storage', onStorage);
       globalThis.removeEventListener('pageshow', onPageShow);
     };
   };
-  return { ...store, onOtherTab };
+  // A change begins with what is stored: a tab that settles the key of an order does not bring back the session that
+  // another tab has just ended, and of two keys none is lost.
+  const setState: SnapshotStore['setState'] = (change) => {
+    follow();
+    store.setState(change);
+  };
+  return { ...store, setState, onOtherTab };
+}
+
+/** The state in a stored text; undefined where the text is damaged. */
+function stateOf(text: string | null): unknown {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as { state?: unknown } | null)?.state;
+  } catch {
+    return undefined;
+  }
 }
