@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
+import { languages } from '../packages/domain/src/texts.ts';
+import { lateAreas } from '../packages/translations/src/areas.ts';
 import { messages } from '../packages/translations/src/en/messages.ts';
 
 // Every language has every text with the same arguments, and no text is left that nobody shows.
 
 const FOLDER = 'packages/translations/src';
-const LANGUAGES = ['en', 'cs', 'pl', 'sk'] as const;
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -47,7 +48,7 @@ const keys: { area: string; key: string }[] = [];
 for (const area of areas) {
   const english = read('en', area);
   for (const key of Object.keys(english)) keys.push({ area, key });
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     const texts = read(language, area);
     for (const [key, text] of Object.entries(english)) {
       const translated = texts[key];
@@ -60,11 +61,19 @@ for (const area of areas) {
   }
 }
 
-/** What the texts of a file go by in the application; the server's have no name. */
+/** The file of the server's texts, which have no name in the application. */
+const OF_THE_SERVER = 'refusals.json';
+
+/** What the texts of a file go by in the application. */
 function nameOf(area: string): string | undefined {
   const texts = JSON.stringify(read('en', area));
-  return Object.entries(messages).find(([, named]) => JSON.stringify(named) === texts)?.[0];
+  const ofEveryPage = Object.entries(messages).find(([, named]) => JSON.stringify(named) === texts)?.[0];
+  const late = area.replace('.json', '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return ofEveryPage ?? (late in lateAreas ? late : undefined);
 }
+
+for (const area of areas)
+  if (nameOf(area) === undefined && area !== OF_THE_SERVER) problems.push(`${area}: no area is named for it`);
 
 // A key counts as used where it stands with its area before it, or in quotes in a file that names its area. What names
 // a state stands with the rules, a refusal in the server, and a title with its page.

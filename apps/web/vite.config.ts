@@ -50,9 +50,22 @@ const versionTag: Plugin = {
   ],
 };
 
+/** Nothing is preloaded from JavaScript (`modulePreload` below): what Vite wraps around an `import()` only calls it. */
+const noPreloads: Plugin = {
+  name: 'no-preloads',
+  enforce: 'pre',
+  apply: 'build',
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageFile.version) },
-  plugins: [compiledMessages(), react(), layerOrder, designAddress, versionTag],
+  plugins: [compiledMessages(), noPreloads, react(), layerOrder, designAddress, versionTag],
+  // Words are read whole.
+  json: { namedExports: false },
   css: {
     transformer: 'lightningcss',
     lightningcss: {

@@ -10,10 +10,14 @@ const count = () => z.int().check(z.gte(0));
 const optionalList = <Item extends z.core.SomeType>(item: Item) => z.optional(z.array(item));
 const list = <Item extends z.core.SomeType>(item: Item) => z._default(z.array(item), []);
 
+/** The languages to choose from where a configuration does not say: all of them, English first. */
+const defaultLanguages = ['en' as const, ...languages.filter((language) => language !== 'en')];
+
 /** A value for each language that has one; other languages are not looked at. */
 const perLanguage = <Value extends z.core.SomeType>(value: Value) => {
   const own = z.exactOptional(value);
-  return z.object({ cs: own, en: own, pl: own, sk: own } satisfies Record<Language, typeof own>);
+  const shape = Object.fromEntries(languages.map((language) => [language, own]));
+  return z.object(shape as Record<Language, typeof own>);
 };
 
 /** One text per language, or one text for all. */
@@ -58,7 +62,7 @@ const application = {
     z.string().check(z.refine(isTimeZone, 'it has to be the name of a time zone like Europe/Prague')),
   ),
   /** The languages to choose from; the first one serves browsers that ask for none of them. */
-  languages: z._default(z.array(z.enum(languages)).check(z.minLength(1)), ['en', 'cs', 'pl', 'sk']),
+  languages: z._default(z.array(z.enum(languages)).check(z.minLength(1)), [...defaultLanguages]),
   /** Texts in place of the application's own, for each language by the key of the text: `{ "en": { "shell.menu": "Meals" } }`. */
   translations: z._default(perLanguage(z.record(z.string(), z.string())), {}),
   /** How an amount is written, `{0}` standing for the number: one format for each language, or one for all. */

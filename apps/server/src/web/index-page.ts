@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Settings } from '@refectory/contract/settings';
 import * as z from 'zod/mini';
 
-/** The settings as the web application reads them. */
+/** The settings as the web application reads them, every entry with its value. */
 export function settingsJson(settings: Settings): string {
   return JSON.stringify(z.encode(Settings, settings));
 }
@@ -28,7 +28,7 @@ export function indexPage(
   { basePath, settings }: WebApplication,
   preloads: readonly string[],
 ): IndexPage {
-  // In a script element only `<` could end the data.
+  // The application takes these settings as they are. In a script element only `<` could end the data.
   const json = settingsJson(settings).replaceAll('<', '\\u003c');
   const links = preloads.map((name) => `<link rel="modulepreload" crossorigin href="${basePath}${name}">`);
   const head = `<script type="application/json" id="refectory-settings">${json}</script>${links.join('')}`;

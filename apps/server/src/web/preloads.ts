@@ -9,12 +9,15 @@ const Manifest = z.record(
   z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
 );
 
-/** The modules behind the addresses people begin at; any other address finds its own. */
-const PAGES = [
+/** A page that people begin at: its module, and its words besides those that every page needs. */
+type FirstPage = { readonly path: RegExp; readonly module: string; readonly words?: string };
+
+/** What the addresses need that people begin at; any other address finds its own. */
+const PAGES: readonly FirstPage[] = [
   { path: /^\/(?:offer(?:\/|$)|$)/, module: 'src/features/menu/menu-page.tsx' },
   { path: /^\/orders$/, module: 'src/features/orders/orders-page.tsx' },
   { path: /^\/profile\/orders$/, module: 'src/features/orders/orders-page.tsx' },
-  { path: /^\/login$/, module: 'src/features/login/login-page.tsx' },
+  { path: /^\/login$/, module: 'src/features/login/login-page.tsx', words: 'login.json' },
 ];
 
 /** The addresses of the files a page will need besides those that every page names itself. */
@@ -41,8 +44,10 @@ export function preloadsOf(webRoot: string): Preloads {
   return (path, language) => {
     const found = new Set(named);
     const page = PAGES.find((entry) => entry.path.test(path));
+    const addWords = (name: string) => add(`../../packages/translations/src/${language}/${name}`, found);
     if (page) add(page.module, found);
-    add(`../../packages/translations/src/${language}/messages.ts`, found);
+    if (page?.words !== undefined) addWords(page.words);
+    addWords('messages.ts');
     return [...found].filter((name) => !named.has(name));
   };
 }

@@ -24,6 +24,7 @@ const MANIFEST = {
   'src/features/login/login-page.tsx': { file: 'assets/login.js', imports: ['_base.js'] },
   [textsOf('cs')]: { file: 'assets/cs.js' },
   [textsOf('en')]: { file: 'assets/en.js' },
+  '../../packages/translations/src/en/login.json': { file: 'assets/login-en.js' },
 };
 
 let folder: string;
@@ -66,7 +67,8 @@ describe('pages', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(z.parse(Settings, settingsIn(answer.body))).toEqual(testSettings);
+      // As they are: the application reads them without the schema.
+      expect(settingsIn(answer.body)).toEqual(testSettings);
       expect(answer.body).toMatch(/<script type="application\/json".*<\/head>/);
     },
   );
@@ -115,7 +117,11 @@ describe('pages', () => {
     ]);
     expect(await linked('/', 'pl')).toEqual(['/assets/menu.js', '/assets/dishes.js', '/assets/en.js']);
     // What every page names itself is not named twice.
-    expect(await linked('/login', 'en')).toEqual(['/assets/login.js', '/assets/en.js']);
+    expect(await linked('/login', 'en')).toEqual([
+      '/assets/login.js',
+      '/assets/login-en.js',
+      '/assets/en.js',
+    ]);
     expect(await linked('/thank-you', 'en')).toEqual(['/assets/en.js']);
   });
 

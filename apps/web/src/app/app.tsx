@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 
 import { tellFailure } from '#platform/api/describe-error.ts';
-import { I18nProvider, type LoadedLanguage } from '#platform/i18n/i18n-provider.tsx';
+import { I18nProvider } from '#platform/i18n/i18n-provider.tsx';
 import { PlatformProvider, type Platform } from '#platform/platform.ts';
 import { ShownProvider } from '#platform/routing/place.tsx';
 
@@ -13,11 +13,11 @@ import { dialogStack, toastRegion } from './late-parts.ts';
 import { Layout } from './layout/layout.tsx';
 
 /** The application: providers, the page of the address, and what floats above every page. */
-export function App({ platform, initialLanguage }: { platform: Platform; initialLanguage: LoadedLanguage }) {
+export function App({ platform }: { platform: Platform }) {
   return (
     <PlatformProvider value={platform}>
       <QueryClientProvider client={platform.queries}>
-        <I18nProvider initial={initialLanguage}>
+        <I18nProvider>
           <Page platform={platform} />
           <Dialogs platform={platform} />
           <Toasts platform={platform} />
@@ -38,7 +38,7 @@ function Page({ platform }: { platform: Platform }) {
   );
 }
 
-/** The open dialogs. One whose code cannot be fetched is closed without an answer, and a toast says why. */
+/** The open dialogs. One that cannot be fetched is closed without an answer, and a toast says why. */
 function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
   const isOneOpen = useStore(dialogs, (open) => open.length > 0);
   const { loaded: DialogStack } = useLatePart(dialogStack, isOneOpen, (failure) => {

@@ -1,10 +1,10 @@
 import { languages } from '@refectory/domain/texts';
+import { languageEntry } from '@refectory/translations/languages';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider, useTranslations } from 'use-intl';
 
-import { loadLanguage } from '#platform/i18n/i18n-provider.tsx';
 import { initialLanguage } from '#platform/i18n/language.ts';
-import type { SettingsProblem } from '#platform/settings/load-settings.ts';
+import type { SettingsProblem } from '#platform/settings/config-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -21,7 +21,7 @@ export async function showConfigurationError(
     browser: navigator.languages,
     configured: ['en', ...languages],
   });
-  const { messages } = await loadLanguage(language, {});
+  const { messages } = await languageEntry(language).load();
   document.documentElement.lang = language;
   const root = createRoot(container);
   root.render(

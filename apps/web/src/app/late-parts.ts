@@ -1,6 +1,8 @@
 import { latePart } from '#platform/late/late-part.ts';
 
 /** What floats above every page and watches over its keyboard. */
-export const dialogStack = latePart(async () => (await import('./dialog-stack.tsx')).DialogStack);
+export const dialogStack = latePart(async () => (await import('./dialog-stack.tsx')).DialogStack, {
+  words: ['dialogs', 'login'],
+});
 export const toastRegion = latePart(async () => (await import('./toast-region.tsx')).ToastRegion);
 export const keepFocus = latePart(async () => (await import('./layout/keep-focus.ts')).keepFocus);

@@ -22,7 +22,7 @@ export function NotHerePage({
   const isLoggedIn = useIsLoggedIn();
   const hasStart = startsAtOffer(platform.settings, isLoggedIn);
   const toProfile = beside ? undefined : <Link to="/profile/:page?">{t('shell.profile')}</Link>;
-  const way = hasStart ? <Link to="/">{t('notHere.toStart')}</Link> : toProfile;
+  const way = hasStart ? <Link to="/">{t('shell.toStart')}</Link> : toProfile;
   return (
     <>
       <PageTitle page={page} />

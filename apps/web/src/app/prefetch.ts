@@ -1,4 +1,5 @@
 import { carryOutPart } from '#platform/api/action.ts';
+import { prefetchWithWords } from '#platform/late/with-words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 
@@ -15,8 +16,9 @@ function isLineToBeSpared(): boolean {
 /** Fetches for later what an action needs, and the page that most go to next; one after the other, so that calls go first. */
 async function prefetchLikely(platform: Platform): Promise<void> {
   if (isLineToBeSpared()) return;
-  const { navigation, snapshot } = platform;
-  for (const part of [keepFocus, toastRegion, dialogStack, carryOutPart]) await part.prefetch();
+  const { navigation, snapshot, words } = platform;
+  for (const part of [keepFocus, toastRegion, dialogStack, carryOutPart])
+    await prefetchWithWords(part, words);
   if (!snapshot.getState().session.auth) await navigation.prefetch('/login');
   else if (mayUseOffer(platform)) await navigation.prefetch('/orders');
 }

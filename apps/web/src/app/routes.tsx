@@ -11,10 +11,13 @@ import { features } from './features.ts';
 
 /** A page of the specification that is not built yet: it says so. */
 const notHere = (page: PageName, beside?: 'profile') =>
-  latePart(async () => {
-    const { NotHerePage } = await import('./not-here-page.tsx');
-    return () => <NotHerePage page={page} beside={beside} />;
-  });
+  latePart(
+    async () => {
+      const { NotHerePage } = await import('./not-here-page.tsx');
+      return () => <NotHerePage page={page} beside={beside} />;
+    },
+    { words: ['notHere'] },
+  );
 
 const start: AppRoute = {
   path: '/',

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 
 import { rereadStale } from '#platform/api/reread-stale.ts';
 import { createPlatform, type Platform } from '#platform/platform.ts';
-import { loadLanguage } from '#platform/i18n/i18n-provider.tsx';
 import { loadSettings } from '#platform/settings/load-settings.ts';
 import { followOtherTabs, startSession } from '#platform/session/session.ts';
 
@@ -43,14 +42,11 @@ export async function startApp(
     browserLanguages: navigator.languages,
     deviceNow: () => Date.now(),
   });
-  const [initialLanguage] = await Promise.all([
-    loadLanguage(platform.language(), options.settings.translations),
-    startSession(platform),
-  ]);
+  await Promise.all([platform.words.change(platform.language()), startSession(platform)]);
   const stopping = [followOtherTabs(platform), rereadStale(platform), platform.navigation.start(routes)];
 
   const root = createRoot(container);
-  root.render(<App platform={platform} initialLanguage={initialLanguage} />);
+  root.render(<App platform={platform} />);
   return {
     platform,
     stop: () => {

@@ -11,6 +11,8 @@ import { createQuery, createQueryClient } from './api/query.ts';
 import { createServerClock } from './clock/server-clock.ts';
 import { createDialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
+import { createWords, type Words } from './i18n/words.ts';
+import { loadWithWords, prefetchWithWords } from './late/with-words.ts';
 import { createSessionStatus, failSession, renewSession, type SessionOwner } from './session/session.ts';
 import { openSnapshot, snapshotKey, type Snapshot } from './storage/snapshot.ts';
 import { createNavigation, type Navigation } from './routing/navigation.ts';
@@ -24,7 +26,9 @@ export type Platform = SessionOwner & {
   readonly underWay: StoreApi<readonly string[]>;
   /** The canteen's time zone. */
   readonly zone: string;
+  /** The language that is chosen; that of the words on screen follows it. */
   readonly language: () => Language;
+  readonly words: Words;
   readonly throttle: Throttle;
   readonly navigation: Navigation<Platform>;
 };
@@ -47,6 +51,7 @@ export function createPlatform(options: {
       browser: options.browserLanguages,
       configured: settings.languages,
     });
+  const words = createWords(settings.translations);
   const zone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const clock = createServerClock(options.deviceNow, zone);
   const call = createCall({
@@ -65,6 +70,7 @@ export function createPlatform(options: {
     snapshot,
     toasts,
     language,
+    words,
     call,
     sessionStatus: createSessionStatus(),
     dialogs: createDialogStore(),
@@ -79,6 +85,8 @@ export function createPlatform(options: {
       history: options.history,
       basePath: options.basePath,
       context: () => platform,
+      load: (part) => loadWithWords(part, words),
+      prefetch: (part) => prefetchWithWords(part, words),
     }),
     onSessionLost: (reason) => {
       if (reason === 'elsewhere') {

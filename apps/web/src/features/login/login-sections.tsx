@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { useSubmission } from '#platform/api/action.ts';
 import { describeLoginFailure } from '#platform/api/describe-error.ts';
+import { useMessageText } from '#platform/i18n/message.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
@@ -41,6 +42,7 @@ export function LoginSections({ onLoggedIn }: LoginProps) {
 function PasswordLogin({ onLoggedIn }: LoginProps) {
   const platform = usePlatform();
   const t = useTranslations();
+  const textOf = useMessageText();
   const headingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [userName, setUserName] = useState('');
@@ -71,9 +73,7 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
     else void signIn.run();
   };
 
-  const failed = signIn.failure && describeLoginFailure(signIn.failure);
-  const failedText =
-    failed && (failed.isFromServer ? failed.messageKey : t(failed.messageKey as Parameters<typeof t>[0]));
+  const failedText = signIn.failure && textOf(describeLoginFailure(signIn.failure));
   const text = isEmptyTold ? t('login.empty') : failedText;
   return (
     <section aria-labelledby={headingId}>

@@ -47,8 +47,12 @@ const orderActionButton = latePart(
   async () => (await import('#features/orders/order-action-button.tsx')).OrderActionButton,
 );
 const liveOffer = latePart(async () => (await import('./live-offer.tsx')).LiveOffer);
-const canteenPicker = latePart(async () => (await import('./canteen-picker.tsx')).CanteenPicker);
-const dishDetails = latePart(async () => (await import('./dish-details.tsx')).DishDetails);
+const canteenPicker = latePart(async () => (await import('./canteen-picker.tsx')).CanteenPicker, {
+  words: ['dialogs'],
+});
+const dishDetails = latePart(async () => (await import('./dish-details.tsx')).DishDetails, {
+  words: ['dialogs'],
+});
 
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {

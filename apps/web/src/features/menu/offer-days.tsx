@@ -21,7 +21,9 @@ type DaysProps = {
   readonly ordered: ReadonlySet<CalendarDay>;
 };
 
-const offerCalendar = latePart(async () => (await import('./offer-calendar.tsx')).OfferCalendar);
+const offerCalendar = latePart(async () => (await import('./offer-calendar.tsx')).OfferCalendar, {
+  words: ['dialogs'],
+});
 
 /** The days to choose from: in a row, further ones and those of a custom period in a calendar. */
 export function OfferDays(props: DaysProps) {

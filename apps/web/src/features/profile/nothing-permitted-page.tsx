@@ -18,7 +18,7 @@ export function NothingPermittedPage() {
         illustration={<CoveredPlate />}
         title={t('Error.messageUnauthorized')}
         text={t('Error.notAvailableText')}
-        action={mayOrder ? <Link to="/">{t('notHere.toStart')}</Link> : undefined}
+        action={mayOrder ? <Link to="/">{t('shell.toStart')}</Link> : undefined}
       />
     </>
   );

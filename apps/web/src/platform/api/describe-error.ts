@@ -1,18 +1,17 @@
 import type { Failure } from '@refectory/contract/errors';
+import type { MessageKey } from '@refectory/translations/messages';
 
+import type { Message } from '#platform/i18n/message.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
-/** The words for a failure: a key of the translations, or the server's own text. */
-export type ErrorWords = { readonly messageKey: string; readonly isFromServer: boolean };
+const translated = (messageKey: MessageKey): Message => ({ messageKey, isFromServer: false });
 
-const translated = (messageKey: string): ErrorWords => ({ messageKey, isFromServer: false });
-
-function serverTextOr(message: string | undefined, messageKey: string): ErrorWords {
+function serverTextOr(message: string | undefined, messageKey: MessageKey): Message {
   return message ? { messageKey: message, isFromServer: true } : translated(messageKey);
 }
 
 /** Turns a failure into words; undefined where there is nothing to say. // spec §8 */
-export function describeFailure(failure: Failure): ErrorWords | undefined {
+export function describeFailure(failure: Failure): Message | undefined {
   switch (failure.kind) {
     case 'unavailable':
       return translated('Toasts.messageServerUnavailable');
@@ -36,7 +35,7 @@ export function describeFailure(failure: Failure): ErrorWords | undefined {
 }
 
 /** What a failed login says: the server's text, else the credentials' or the general one (OQ-52). */
-export function describeLoginFailure(failure: Failure): ErrorWords {
+export function describeLoginFailure(failure: Failure): Message {
   if ('message' in failure && failure.message) return { messageKey: failure.message, isFromServer: true };
   if (failure.kind === 'unauthorized') return translated('login.wrongCredentials');
   if (failure.kind === 'refused' || failure.kind === 'malformed') return translated('login.failed');

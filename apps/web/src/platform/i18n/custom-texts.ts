@@ -1,40 +1,47 @@
-import type { Messages } from '@refectory/translations/messages';
+import { lateAreas } from '@refectory/translations/areas';
 import compile from 'icu-minify/compile';
 
 import { warnOperator } from '#platform/settings/warn-operator.ts';
 
-/** Areas whose texts the specification also knows by their bare names (OQ-98). */
-const BARE_NAMES_OF = ['Toasts', 'Error'] as const satisfies readonly (keyof Messages)[];
+/** Areas whose texts the specification also knows by their bare names, like `messageServerUnavailable`. */
+const BARE_NAMES_OF = ['Toasts', 'Error'];
 
-type Area = Readonly<Record<string, unknown>>;
-type Areas = Readonly<Record<string, Area | undefined>>;
+type Texts = Readonly<Record<string, unknown>>;
+type Areas = Readonly<Record<string, Texts>>;
 
 /** Where a text stands that a configuration names: `shell.menu`, or `messageServerUnavailable` alone. */
-function placeOf(key: string, areas: Areas): readonly [area: string, name: string] | undefined {
-  const [area = '', ...rest] = key.split('.');
+function placeOf(key: string, areas: Areas): readonly [area: string | undefined, name: string] {
+  const [area, ...rest] = key.split('.');
   if (rest.length > 0) return [area, rest.join('.')];
-  const owner = BARE_NAMES_OF.find((name) => Object.hasOwn(areas[name] ?? {}, key));
-  return owner && [owner, key];
+  return [BARE_NAMES_OF.find((owner) => Object.hasOwn(areas[owner] ?? {}, key)), key];
 }
 
 /**
- * The texts of a language with a configuration's own over them; a text that is no ICU message is
- * left out and told. Its parser comes with this module, which loads only where there are such texts.
+ * The texts of areas with a configuration's own over them. A text that replaces none, or that is no ICU message, is
+ * left out and told: one of an area that loads late when that area loads, any other with those that every page needs.
+ * The parser of messages comes with this module, which loads only where there are such texts.
  */
-export function withCustomTexts(messages: Messages, custom: Readonly<Record<string, string>>): Messages {
-  let areas = messages as unknown as Areas;
+export function withCustomTexts<Loaded extends object>(
+  loaded: Loaded,
+  custom: Readonly<Record<string, string>>,
+): Loaded {
+  let areas = loaded as unknown as Areas;
+  const isBase = BARE_NAMES_OF.every((area) => area in areas);
   for (const [key, text] of Object.entries(custom)) {
-    const place = placeOf(key, areas);
-    if (!place) {
+    const [area = '', name] = placeOf(key, areas);
+    const isHere = Object.hasOwn(areas, area);
+    const isElsewhere = !isHere && (!isBase || Object.hasOwn(lateAreas, area));
+    if (isElsewhere) continue;
+    if (!isHere || !Object.hasOwn(areas[area] ?? {}, name)) {
       warnOperator(`There is no text "${key}" to replace.`);
       continue;
     }
-    const [area, name] = place;
     try {
       areas = { ...areas, [area]: { ...areas[area], [name]: compile(text) } };
     } catch (error) {
       warnOperator(`The text "${key}" of the configuration is ignored: ${String(error)}`);
     }
   }
-  return areas as unknown as Messages;
+  // A text takes the place of one that is there, so that the shape stays.
+  return areas as unknown as Loaded;
 }

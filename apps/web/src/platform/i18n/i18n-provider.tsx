@@ -1,30 +1,14 @@
-import { languageEntry } from '@refectory/translations/languages';
-import type { Messages } from '@refectory/translations/messages';
-import type { Settings } from '@refectory/contract/settings';
+import { failureOf } from '@refectory/contract/errors';
 import type { Language } from '@refectory/domain/texts';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import type { Messages } from '@refectory/translations/messages';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 
 import { tellFailure } from '#platform/api/describe-error.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 
 import { createFormats, type FormatOptions, type Formats } from './formats.ts';
-
-/** Texts of one language, loaded. */
-export type LoadedLanguage = { readonly language: Language; readonly messages: Messages };
-
-/** Loads the texts of a language, with the configuration's own over them. // spec §1 */
-export async function loadLanguage(
-  language: Language,
-  translations: Settings['translations'],
-): Promise<LoadedLanguage> {
-  const custom = translations[language];
-  const [{ messages }, customTexts] = await Promise.all([
-    languageEntry(language).load(),
-    custom && import('./custom-texts.ts'),
-  ]);
-  return { language, messages: customTexts ? customTexts.withCustomTexts(messages, custom ?? {}) : messages };
-}
 
 const FormatsContext = createContext<Formats | undefined>(undefined);
 
@@ -40,39 +24,36 @@ export function useFormats(): Formats {
  * the new ones are loaded, so that nothing on the page is lost; where they cannot be, the old language
  * is chosen again.
  */
-export function I18nProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
+export function I18nProvider({ children }: { children: ReactNode }) {
   const platform = usePlatform();
+  const { words, zone } = platform;
   const wanted = useSnapshot(() => platform.language());
-  const [loaded, setLoaded] = useState(initial);
+  const shown = useStore(words.shown);
 
   useEffect(() => {
-    if (wanted === loaded.language) return undefined;
-    let isCurrent = true;
-    loadLanguage(wanted, platform.settings.translations).then(
-      (next) => {
-        if (!isCurrent) return;
-        setLoaded(next);
+    words.change(wanted).then(
+      (hasChanged) => {
         // What the server wrote in the old language is read again.
-        void platform.queries.invalidateQueries();
+        if (hasChanged) void platform.queries.invalidateQueries();
       },
-      () => {
-        if (!isCurrent) return;
-        tellFailure(platform.toasts, { kind: 'offline' });
-        platform.snapshot.setState({ language: loaded.language });
+      (error: unknown) => {
+        tellFailure(platform.toasts, failureOf(error) ?? { kind: 'malformed' });
+        platform.snapshot.setState({ language: words.shown.getState()?.language });
       },
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [wanted, loaded.language, platform]);
+  }, [wanted, words, platform]);
 
+  const language = shown?.language;
   useEffect(() => {
-    document.documentElement.lang = loaded.language;
-  }, [loaded.language]);
+    if (language) document.documentElement.lang = language;
+  }, [language]);
 
+  if (!shown) return null;
+  // An area that is not there yet is shown by nothing that is on screen.
+  const messages = shown.messages as Messages;
   return (
-    <IntlProvider locale={loaded.language} messages={loaded.messages} timeZone={platform.zone}>
-      <FormatsProvider language={loaded.language}>{children}</FormatsProvider>
+    <IntlProvider locale={shown.language} messages={messages} timeZone={zone}>
+      <FormatsProvider language={shown.language}>{children}</FormatsProvider>
     </IntlProvider>
   );
 }

@@ -4,6 +4,7 @@ import { languages, type Language } from '@refectory/domain/texts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { allWords } from '../../../test/all-words.ts';
 import { pretendDevice } from '../../../test/device.ts';
 import { memoryStorage, PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
 
@@ -56,14 +57,14 @@ function piecesOnPage(): string[] {
 async function foreignTexts(own: Messages, language: Language): Promise<Set<string>> {
   const ownTexts = new Set(valuesOf(own));
   const others = languages.filter((code) => code !== language);
-  const all = await Promise.all(others.map(async (code) => (await languageEntry(code).load()).messages));
+  const all = await Promise.all(others.map(allWords));
   return new Set(all.flatMap(valuesOf).filter((text) => !ownTexts.has(text)));
 }
 
 test.each(languages)(
   'part of I18N-01: every screen is in %s alone, and no raw key is on it',
   async (language) => {
-    const { messages } = await languageEntry(language).load();
+    const messages = await allWords(language);
     const foreign = await foreignTexts(messages, language);
     const rawKey = /^(?:\w+\.)+\w+$|\{\w+[,}]/;
     const seed = [
@@ -159,7 +160,7 @@ async function expectFirstLanguage(
     storage: memoryStorage(),
     config: { languages: configured },
   });
-  const { messages } = await languageEntry(language).load();
+  const messages = await allWords(language);
   await expect.element(page.getByRole('heading', { name: messages.login.heading, level: 1 })).toBeVisible();
   const select = header.getByRole('combobox', { name: messages.shell.language });
   await expect.element(select).toHaveValue(language);
@@ -194,7 +195,7 @@ test('I18N-06 another language changes every text at once and keeps what is type
   ).toEqual(['English', 'Polski']);
 
   await userEvent.selectOptions(select, 'Polski');
-  const { messages } = await languageEntry('pl').load();
+  const messages = await allWords('pl');
   const renamed = page.getByRole('textbox', { name: messages.login.userName });
   await expect.element(renamed).toHaveValue('jana');
   expect(renamed.element()).toBe(name);
@@ -214,12 +215,12 @@ test('I18N-09 API-07 every call carries the language, and the next one the langu
   } as const;
   const { server } = await renderApp('/offer', { seed: [kitchen, broth], language: 'cs' });
   await expect.element(page.getByText('Hovězí vývar')).toBeVisible();
-  const before = await server.requests();
+  // Beside them the live stream may begin.
+  const before = await server.requests(/authenticate|canteen/);
   expect(before.map(({ headers }) => headers['accept-language'])).toEqual(before.map(() => 'cs'));
   await server.forgetRequests();
   await userEvent.selectOptions(header.getByRole('combobox', { name: 'Jazyk' }), 'English');
   await expect.element(page.getByText('Beef broth')).toBeVisible();
-  // Beside them the live stream may begin.
   const after = await server.requests(/canteen/);
   expect(after.map(({ path }) => path.replace(/\?.*/, '')).sort()).toEqual([
     '/api/canteenmenu',

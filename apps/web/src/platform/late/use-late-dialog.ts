@@ -5,19 +5,21 @@ import { tellFailure } from '#platform/api/describe-error.ts';
 import { usePlatform } from '#platform/platform.ts';
 
 import type { LatePart } from './late-part.ts';
+import { loadedWithWords, loadWithWords } from './with-words.ts';
 
 /**
- * A dialog of one page, whose code is fetched when it is first opened. Where it cannot be fetched the page stays as
+ * A dialog of one page, which is fetched when it is first opened. Where it cannot be fetched the page stays as
  * it is, and a toast says why. `Dialog` is there while it is open.
  */
 export function useLateDialog<Props>(part: LatePart<ComponentType<Props>>) {
-  const { toasts } = usePlatform();
+  const { toasts, words } = usePlatform();
+  const loaded = loadedWithWords(part, words);
   const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed');
   const open = async () => {
     if (state === 'loading') return;
-    if (!part.loaded()) setState('loading');
+    if (!loaded) setState('loading');
     try {
-      await part.load();
+      await loadWithWords(part, words);
       setState('open');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -26,7 +28,7 @@ export function useLateDialog<Props>(part: LatePart<ComponentType<Props>>) {
     }
   };
   return {
-    Dialog: state === 'open' ? part.loaded() : undefined,
+    Dialog: state === 'open' ? loaded : undefined,
     isLoading: state === 'loading',
     open,
     close: () => setState('closed'),

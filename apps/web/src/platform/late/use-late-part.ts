@@ -1,7 +1,10 @@
 import { failureOf, type Failure } from '@refectory/contract/errors';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 
+import { usePlatform } from '#platform/platform.ts';
+
 import type { LatePart } from './late-part.ts';
+import { loadedWithWords, loadWithWords } from './with-words.ts';
 
 /**
  * A part of a page that is fetched when it is first wanted; undefined until then. Where it cannot be fetched the page
@@ -12,14 +15,15 @@ export function useLatePart<Loaded>(
   isWanted = true,
   onFailure?: (failure: Failure) => void,
 ): { readonly loaded: Loaded | undefined; readonly isAwaited: boolean } {
+  const { words } = usePlatform();
   const [hasFailed, setFailed] = useReducer((_: boolean, failed: boolean) => failed, false);
-  const loaded = isWanted ? part.loaded() : undefined;
+  const loaded = isWanted ? loadedWithWords(part, words) : undefined;
   const isMissing = isWanted && loaded === undefined;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const fetchPart = useEffectEvent(async (missing: LatePart<Loaded>) => {
     setFailed(false);
     try {
-      await missing.load();
+      await loadWithWords(missing, words);
       redraw();
     } catch (error) {
       const failure = failureOf(error);

@@ -81,8 +81,12 @@ export function createNavigation<Context>(options: {
   /** The path under which the application lies, with a slash at both ends. */
   readonly basePath: string;
   readonly context: () => Context;
+  /** Fetches a part with everything it shows. */
+  readonly load: <Loaded>(part: LatePart<Loaded>) => Promise<Loaded>;
+  /** Fetches a part for later; nothing happens where that fails. */
+  readonly prefetch: (part: LatePart<unknown>) => Promise<void>;
 }): Navigation<Context> {
-  const { history, basePath, context } = options;
+  const { history, basePath, context, load } = options;
   let patterns: readonly {
     readonly route: Route<Context>;
     readonly pattern: RegExp;
@@ -144,7 +148,7 @@ export function createNavigation<Context>(options: {
     }
     const { place } = found;
     const page = found.route.page(place);
-    const fetched = await fetchPage(page);
+    const fetched = await fetchPage(page, load);
     if (own !== turn) return;
     const begins = scrollTo(place, isReturn);
     shown.setState({ place, ...fetched, ...(begins !== undefined && { scrollTo: begins }) }, true);
@@ -179,7 +183,7 @@ export function createNavigation<Context>(options: {
     },
     prefetch: async (address) => {
       const found = match(parseHref(href(address), undefined));
-      await found?.route.page(found.place).component.prefetch();
+      if (found) await options.prefetch(found.route.page(found.place).component);
     },
     retry: () => {
       following = follow(false);
@@ -204,9 +208,12 @@ export function createNavigation<Context>(options: {
   };
 }
 
-async function fetchPage({ component, frame }: Page): Promise<Omit<Shown, 'place'>> {
+async function fetchPage(
+  { component, frame }: Page,
+  load: <Loaded>(part: LatePart<Loaded>) => Promise<Loaded>,
+): Promise<Omit<Shown, 'place'>> {
   try {
-    const [loaded, around] = await Promise.all([component.load(), frame?.load()]);
+    const [loaded, around] = await Promise.all([load(component), frame && load(frame)]);
     return { component: loaded, frame: around };
   } catch (error) {
     return { failure: failureOf(error)?.kind === 'offline' ? 'offline' : { error } };

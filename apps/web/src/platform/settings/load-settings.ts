@@ -1,51 +1,20 @@
-import { readSettings, type RequiredSetting, type Settings } from '@refectory/contract/settings';
-import type { TextPosition } from '@refectory/contract/json-position';
+import type { Settings } from '@refectory/contract/settings';
 
-import { warnOperator } from './warn-operator.ts';
+import type { SettingsProblem } from './config-file.ts';
 
-/** Where whoever serves the page may have put the settings, to spare a round trip. */
+/** Where the server puts the settings into the page, to spare a round trip. */
 const INLINED_ID = 'refectory-settings';
-/** A server that does not answer for so long is one that cannot be reached. */
-const PATIENCE_MS = 10_000;
-
-/** Why there is nothing to start with: required entries are missing, or the file is no JSON from a place on. */
-export type SettingsProblem = { readonly missing: readonly RequiredSetting[] } | TextPosition;
-
-/** The text of `config.json` beside the application; undefined where there is none to be had (C20). */
-async function fetchConfig(basePath: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(`${basePath}config.json`, {
-      // Kept no longer than a page load (OQ-02).
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    // A server that answers every address with its page has no configuration.
-    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-    return response.ok && isJson ? await response.text() : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
- * The settings of this page: inlined in it, else those of `config.json` beside it, else the
- * default. A file that is there but is no JSON is a problem, not the default (C20). // spec §7
+ * The settings of this page: those that the server put into it, else those of `config.json`. The server read its own
+ * by the schema and wrote every entry out, so they are taken as they are, without the schema. The schema has no entry
+ * whose value differs from its JSON; `web.test.ts` of the server holds it to that. // spec §7
  */
 export async function loadSettings(
   basePath: string,
 ): Promise<{ readonly settings: Settings } | { readonly problem: SettingsProblem }> {
   const inlined = document.getElementById(INLINED_ID)?.textContent;
-  const text = inlined ?? (await fetchConfig(basePath)) ?? '{}';
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    const { positionOfMistake } = await import('@refectory/contract/json-position');
-    return { problem: positionOfMistake(text) };
-  }
-  const reading = readSettings(json);
-  if ('missing' in reading) return { problem: reading };
-  for (const entry of reading.ignored)
-    warnOperator(`The entry "${entry}" of the configuration means nothing and is ignored.`);
-  return reading;
+  if (inlined) return { settings: JSON.parse(inlined) as Settings };
+  const { readConfigFile } = await import('./config-file.ts');
+  return readConfigFile(basePath);
 }

@@ -29,7 +29,7 @@ test('DATA-20 TOAST-01 a toast has an id, a key or a text of the server, a link 
 
 test('TOAST-02 LIMIT-01 a toast stays for 2500 ms', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   vi.advanceTimersByTime(2499);
   expect(textsOf(store)).toEqual(['A 1']);
   vi.advanceTimersByTime(1);
@@ -38,40 +38,41 @@ test('TOAST-02 LIMIT-01 a toast stays for 2500 ms', () => {
 
 test('TOAST-03 a toast that is dismissed is gone at once, and no other', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
-  store.add({ messageKey: 'B' });
+  store.add({ messageKey: 'A', isFromServer: true });
+  store.add({ messageKey: 'B', isFromServer: true });
   store.dismiss(store.getState()[0]?.id ?? 0);
   expect(textsOf(store)).toEqual(['B 1']);
 });
 
 test('TOAST-04 the same again replaces the older, counts, and has its time anew', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   vi.advanceTimersByTime(2000);
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   expect(textsOf(store)).toEqual(['A 2']);
   vi.advanceTimersByTime(2000);
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   expect(textsOf(store)).toEqual(['A 3']);
   vi.advanceTimersByTime(2499);
   expect(textsOf(store)).toEqual(['A 3']);
   vi.advanceTimersByTime(1);
   expect(textsOf(store)).toEqual([]);
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   expect(textsOf(store)).toEqual(['A 1']);
 });
 
 test('TOAST-04 the same text with another link, or from the server, is another toast', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
-  store.add({ messageKey: 'A', link: '/orders' });
   store.add({ messageKey: 'A', isFromServer: true });
-  expect(textsOf(store)).toEqual(['A 1', 'A 1', 'A 1']);
+  store.add({ messageKey: 'A', isFromServer: true, link: '/orders' });
+  store.add({ messageKey: 'menu.closedTitle' });
+  store.add({ messageKey: 'menu.closedTitle', isFromServer: true });
+  expect(textsOf(store)).toEqual(['A 1', 'A 1', 'menu.closedTitle 1', 'menu.closedTitle 1']);
 });
 
 test('TOAST-05 a pinned toast stays, and 2500 ms begin anew when it is released', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   const id = store.getState()[0]?.id ?? 0;
   vi.advanceTimersByTime(2000);
   store.pin(id);
@@ -86,7 +87,7 @@ test('TOAST-05 a pinned toast stays, and 2500 ms begin anew when it is released'
 
 test('TOAST-02 at most five are shown, the oldest goes first', () => {
   const store = createToastStore();
-  for (const messageKey of ['A', 'B', 'C', 'D', 'E', 'F']) store.add({ messageKey });
+  for (const messageKey of ['A', 'B', 'C', 'D', 'E', 'F']) store.add({ messageKey, isFromServer: true });
   expect(textsOf(store)).toEqual(['B 1', 'C 1', 'D 1', 'E 1', 'F 1']);
   vi.advanceTimersByTime(2500);
   expect(vi.getTimerCount()).toBe(0);
@@ -94,9 +95,9 @@ test('TOAST-02 at most five are shown, the oldest goes first', () => {
 
 test('TOAST-05 the same again under the pointer stays until the pointer leaves', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   store.pin(store.getState()[0]?.id ?? 0);
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   vi.advanceTimersByTime(5000);
   expect(textsOf(store)).toEqual(['A 2']);
   store.unpin(store.getState()[0]?.id ?? 0);
@@ -106,7 +107,7 @@ test('TOAST-05 the same again under the pointer stays until the pointer leaves',
 
 test('TOAST-05 a toast that went while it was pinned is not brought back by its release', () => {
   const store = createToastStore();
-  store.add({ messageKey: 'A' });
+  store.add({ messageKey: 'A', isFromServer: true });
   const id = store.getState()[0]?.id ?? 0;
   store.pin(id);
   store.dismiss(id);

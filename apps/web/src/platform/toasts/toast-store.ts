@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A notification. `messageKey` is a key of the translations, or the server's text as received. // spec §3 */
-export type Toast = {
+import type { Message } from '#platform/i18n/message.ts';
+
+/** A notification. // spec §3 */
+export type Toast = Message & {
   readonly id: number;
-  readonly messageKey: string;
-  readonly isFromServer: boolean;
   /** An address in the application to go to on a click. */
   readonly link: string | undefined;
   /** How often the same was said in a row. */
@@ -14,10 +14,12 @@ export type Toast = {
 
 export type ToastTone = 'info' | 'success' | 'error';
 
+/** What is said, in words of the application unless they are the server's. */
+type NewToast = (Message | Omit<Extract<Message, { isFromServer: false }>, 'isFromServer'>) &
+  Partial<Pick<Toast, 'link' | 'tone'>>;
+
 export type ToastStore = StoreApi<readonly Toast[]> & {
-  readonly add: (
-    toast: Pick<Toast, 'messageKey'> & Partial<Pick<Toast, 'isFromServer' | 'link' | 'tone'>>,
-  ) => void;
+  readonly add: (toast: NewToast) => void;
   readonly dismiss: (id: number) => void;
   /** Keeps a toast while it is pointed at or focused. */
   readonly pin: (id: number) => void;
@@ -59,12 +61,15 @@ export function createToastStore(): ToastStore {
     dismiss,
     pin,
     unpin,
-    add: ({ messageKey, isFromServer = false, link, tone = 'info' }) => {
+    add: ({ link, tone = 'info', ...said }) => {
+      const message: Message = 'isFromServer' in said ? said : { ...said, isFromServer: false };
       const older = store
         .getState()
         .find(
           (toast) =>
-            toast.messageKey === messageKey && toast.link === link && toast.isFromServer === isFromServer,
+            toast.messageKey === message.messageKey &&
+            toast.isFromServer === message.isFromServer &&
+            toast.link === link,
         );
       if (older) {
         // In the older one's place and under its id, so that what is pointed at or focused stays so.
@@ -74,7 +79,7 @@ export function createToastStore(): ToastStore {
         return;
       }
       lastId += 1;
-      const toast: Toast = { id: lastId, messageKey, isFromServer, link, tone, count: 1 };
+      const toast: Toast = { ...message, id: lastId, link, tone, count: 1 };
       const others = store.getState();
       for (const dropped of others.slice(0, Math.max(0, others.length - MOST_TOASTS + 1))) pin(dropped.id);
       store.setState([...others.slice(-(MOST_TOASTS - 1)), toast], true);
