@@ -56,6 +56,7 @@ import { personalDataHandlers } from './personal-data/personal-data-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { reportHandlers } from './reports/report-handlers.ts';
+import { reportQueries } from './reports/report-queries.ts';
 import { createLoginLimits, type LoginLimitSettings } from './session/login-limits.ts';
 import { sessionHandlers } from './session/session-handlers.ts';
 import { sessionQueries } from './session/session-queries.ts';
@@ -222,7 +223,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, personalData, personalDataHandlers, services);
       implement(api, profile, profileHandlers, services);
       implement(api, registration, registrationHandlers, services);
-      implement(api, reports, reportHandlers, services);
+      implement(api, reports, reportHandlers(reportQueries(database)), services);
       implement(api, terms, termsHandlers, services);
       refuseOtherMethods(api, everyCall);
       api.route({

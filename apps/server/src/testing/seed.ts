@@ -1,5 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { createCanteen, createCustomer, createOffering } from '@refectory/database/factories';
+import { grantVoucher } from '@refectory/database/grants';
 import { creditAccount } from '@refectory/database/ledger';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import type { Instant } from '@refectory/domain/day';
@@ -12,7 +13,16 @@ import { collectOrder, offerOrder } from './seed-queries.ts';
 // Brands are plain numbers and texts in JSON, so the factories' inputs are asserted where they are read.
 
 /** What a seed can make. */
-export const seedKinds = ['canteen', 'customer', 'offering', 'order', 'offer', 'cancel', 'credit'] as const;
+export const seedKinds = [
+  'canteen',
+  'customer',
+  'offering',
+  'order',
+  'offer',
+  'cancel',
+  'credit',
+  'voucher',
+] as const;
 
 /** `$name` stands for the id of what was made under that name. */
 type Reference = `$${string}`;
@@ -41,6 +51,7 @@ type OrderInput = {
   collected?: boolean;
 };
 type OrderName = { order: string };
+type VoucherInput = Parameters<typeof grantVoucher>[1];
 type CreditInput = { customerId: number; amount: number; reference?: string };
 
 /**
@@ -54,6 +65,7 @@ export type SeedStep = { readonly as?: string } & (
   | { readonly make: 'order'; readonly with: OrderInput }
   | { readonly make: 'offer' | 'cancel'; readonly with: OrderName }
   | { readonly make: 'credit'; readonly with: Plain<CreditInput> }
+  | { readonly make: 'voucher'; readonly with: Plain<VoucherInput> }
 );
 
 /** The password of the tests is always the same one, and to hash it takes long by intent. */
@@ -169,6 +181,11 @@ export function createSeed(database: Database, now: () => Instant): Seed {
           now: now(),
         });
         return customerId;
+      }
+      case 'voucher': {
+        const granted = input(step.with) as VoucherInput;
+        await grantVoucher(database, granted);
+        return granted.customerId;
       }
     }
   }

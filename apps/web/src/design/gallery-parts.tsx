@@ -37,6 +37,7 @@ import { SideMenu } from '#ui/side-menu.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { RecordTable } from '#ui/record-table.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -669,6 +670,18 @@ function Frames() {
   );
 }
 
+function Records() {
+  const columns = [
+    { key: 'type', label: 'Typ', value: ({ type }: { type: string }) => type },
+    { key: 'validTo', label: 'Platí do', value: ({ validTo }: { validTo: string }) => validTo },
+  ];
+  const rows = [
+    { type: 'Polévka zdarma', validTo: '30. 11. 2026' },
+    { type: 'Dezert k hlavnímu jídlu dle výběru z denní nabídky', validTo: '31. 12. 2026' },
+  ];
+  return <RecordTable label="Poukázky" columns={columns} rows={rows} rowKey={({ type }) => type} />;
+}
+
 /** What the gallery shows, in its order; whole pages are the screens beside it. */
 export const galleryParts = [
   { title: 'Tokens', Part: TokenTable },
@@ -682,6 +695,7 @@ export const galleryParts = [
   { title: 'Week', Part: Week },
   { title: 'On paper', Part: OnPaper },
   { title: 'Orders', Part: Orders },
+  { title: 'Records', Part: Records },
   { title: 'Dialogs and messages', Part: DialogsAndMessages },
   { title: 'Instead of content', Part: InsteadOfContent },
   { title: 'Loading', Part: Loading },

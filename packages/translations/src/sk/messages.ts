@@ -2,6 +2,7 @@ import errors from './errors.json';
 import menu from './menu.json';
 import orders from './orders.json';
 import pages from './pages.json';
+import reports from './reports.json';
 import shell from './shell.json';
 import toasts from './toasts.json';
 
@@ -11,6 +12,7 @@ export const messages = {
   pages,
   menu,
   orders,
+  reports,
   Toasts: toasts,
   Error: errors,
 };

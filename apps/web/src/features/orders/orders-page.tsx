@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { ReadState } from '#platform/api/read-state.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
@@ -13,8 +14,6 @@ import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
-import { Button } from '#ui/button.tsx';
-import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
@@ -73,27 +72,10 @@ function OrdersOfCustomer() {
   const isOneOffered = orders.data?.some(({ onExchange }) => onExchange) === true;
   const live = useLatePart(liveOrders, isLive && mayUseOffer(platform) && isOneOffered);
 
-  // Both at once: a name that comes later would move the rows below it.
-  if (orders.isPending || canteens.isPending)
-    return <Skeleton shape="row" count={4} label={t('orders.loading')} />;
-  if (orders.isLoadingError) {
-    return (
-      <Notice
-        tone="failed"
-        illustration={<BrokenPlate />}
-        title={t('orders.failedTitle')}
-        action={
-          <Button busy={orders.isFetching} onClick={() => void orders.refetch()}>
-            {t('shell.retry')}
-          </Button>
-        }
-      />
-    );
-  }
-  const days = daysOf(orders.data, takings);
+  const days = daysOf(orders.data ?? [], takings);
   const coming = days.filter(({ day }) => day >= today);
   const past = days.filter(({ day }) => day < today).toReversed();
-  return (
+  const list = () => (
     <Stack gap="large">
       {live.loaded && <live.loaded />}
       {coming.length > 0 ? (
@@ -122,6 +104,16 @@ function OrdersOfCustomer() {
       )}
       <HowFarBack />
     </Stack>
+  );
+  return (
+    // Canteens that cannot be read are left out; while they are awaited, their names would move the rows below.
+    <ReadState
+      reads={canteens.isPending ? [orders, canteens] : [orders]}
+      awaited={<Skeleton shape="row" count={4} label={t('orders.loading')} />}
+      failedTitle={t('orders.failedTitle')}
+    >
+      {list}
+    </ReadState>
   );
 }
 
