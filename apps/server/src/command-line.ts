@@ -14,15 +14,19 @@ import { closeDayCommand, openDayCommand } from './commands/closed-day.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
+import { correctCommand } from './commands/correct.ts';
 import { customerCommand } from './commands/customer.ts';
+import { debitCommand } from './commands/debit.ts';
 import { explainChargeCommand } from './commands/explain-charge.ts';
 import { grantCommand } from './commands/grant.ts';
 import { handOutCommand } from './commands/hand-out.ts';
 import { importMenuCommand } from './commands/import-menu.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { movementsCommand } from './commands/movements.ts';
 import { overdraftCommand } from './commands/overdraft.ts';
 import { priceLevelCommand } from './commands/price-level.ts';
 import { refundCommand } from './commands/refund.ts';
+import { reverseCommand } from './commands/reverse.ts';
 import { topUpCommand } from './commands/top-up.ts';
 import { isDatabaseOutage } from './http/database-outage.ts';
 
@@ -38,6 +42,10 @@ const commands: readonly MakeCommand[] = [
   unblockCommand,
   topUpCommand,
   refundCommand,
+  debitCommand,
+  correctCommand,
+  reverseCommand,
+  movementsCommand,
   cancelCommand,
   explainChargeCommand,
   priceLevelCommand,

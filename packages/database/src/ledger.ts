@@ -155,3 +155,31 @@ export async function reverseMovement(
       throw new Error(`not a verdict on a reversal: ${row?.verdict}`);
   }
 }
+
+/** A movement of money on a customer's account. */
+export type AccountMovement = {
+  readonly id: number;
+  readonly kind: MovementKind;
+  readonly orderId: number | null;
+  readonly amount: Money;
+  readonly balance: Money;
+  readonly actor: string;
+  readonly reason: string | null;
+  /** The movement that this one takes back. */
+  readonly reverses: number | null;
+  readonly occurredAt: Instant;
+};
+
+/** The latest movements on a customer's account, the oldest of them first. */
+export async function latestMovements(
+  { pool }: Connected,
+  customerId: number,
+  count: number,
+): Promise<AccountMovement[]> {
+  const { rows } = await pool.query<AccountMovement>(
+    `select id, kind, order_id as "orderId", amount, balance, actor, reason, reverses, occurred_at as "occurredAt"
+     from movement where customer_id = $1 order by id desc limit $2`,
+    [customerId, count],
+  );
+  return rows.toReversed();
+}

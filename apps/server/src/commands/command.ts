@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { isCalendarDay, type CalendarDay, type Instant } from '@refectory/domain/day';
-import { moneyToDecimal, typedAmount, type Money } from '@refectory/domain/money';
+import { money, moneyToDecimal, typedAmount, type Money } from '@refectory/domain/money';
 import { InvalidArgumentError, type Command } from 'commander';
 
 import type { DatabasePlace } from './command-database.ts';
@@ -31,6 +31,12 @@ export function amountOption(text: string): Money {
   const amount = typedAmount(text.replace(/^(\d+),(\d{1,2})$/, '$1.$2'));
   if (amount !== undefined) return amount;
   throw new InvalidArgumentError('It has to be an amount like 500 or 49.90.');
+}
+
+/** Reads an amount that was typed, positive or negative. */
+export function signedAmountOption(text: string): Money {
+  const amount = amountOption(text.replace(/^[-+]/, ''));
+  return text.startsWith('-') ? money(-amount) : amount;
 }
 
 /** An amount as every command writes it: two decimals, no currency. */

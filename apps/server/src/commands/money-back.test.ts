@@ -38,6 +38,59 @@ test('money is given back for an order, at most what was paid for it, and once f
   expect((await refectory('refund', userName, '10')).err).toMatch(/--reason/);
 });
 
+test('money is paid out with a reason, no more than there is, and once for each reference', async () => {
+  const { userName } = await createCustomer(database.current);
+  const debit = (amount: string, ...words: string[]) =>
+    refectory('debit', userName, amount, '--reason', 'paid out', ...words);
+  expect((await debit('1000.01')).err).toBe('The account holds 1000.00, which is not enough.\n');
+  const once = ['--reference', 'slip 7'];
+  expect((await debit('400', ...once)).out).toBe(`The balance of "${userName}" is 600.00.\n`);
+  expect((await debit('400', ...once)).out).toMatch(
+    /^This debit was booked before, and not again\. .* 600\.00/,
+  );
+  expect((await debit('-400')).code).toBe(1);
+  expect((await refectory('debit', userName, '10')).err).toMatch(/--reason/);
+});
+
+test('a difference is put right either way', async () => {
+  const { userName } = await createCustomer(database.current);
+  const correct = (amount: string) => refectory('correct', userName, amount, '--reason', 'rounded twice');
+  expect((await correct('0.30')).out).toBe(`The balance of "${userName}" is 1000.30.\n`);
+  expect((await correct('-0.45')).out).toBe(`The balance of "${userName}" is 999.85.\n`);
+  for (const amount of ['0', '-0', '--1', '-2000']) expect(await correct(amount)).toMatchObject({ code: 1 });
+});
+
+test('what was booked by mistake is found by its number and taken back, once', async () => {
+  const { id, userName } = await createCustomer(database.current);
+  const other = await createCustomer(database.current);
+  const dish = await createOffering(database.current);
+  await placeOrder(database.current, orderOf(id, dish));
+  await refectory('top-up', userName, '50');
+  const rows = (await refectory('movements', userName, '--latest', '2')).out.split('\n').slice(2, -1);
+  const [charge = '', payment = ''] = rows.map((row) => row.split(' ', 1)[0]);
+  expect(rows).toEqual([
+    expect.stringMatching(/ 2026-11-20 07:00 +order +\d+ +-100\.00 +900\.00 +customer$/),
+    expect.stringMatching(/ 2026-11-21 07:00 +top-up +50\.00 +950\.00 +command tester$/),
+  ]);
+  const reverse = (movement: string, who = userName) =>
+    refectory('reverse', who, movement, '--reason', 'for somebody else');
+  expect((await reverse(charge)).err).toMatch(/belongs to an order/);
+  expect((await reverse(payment, other.userName)).err).toMatch(/has no movement/);
+  expect((await reverse(payment)).out).toBe(
+    `Movement ${payment} is taken back: -50.00 was booked, and the balance of "${userName}" is 900.00.\n`,
+  );
+  expect((await reverse(payment)).err).toBe(`Movement ${payment} was taken back before.\n`);
+  expect((await reverse('soup')).err).toMatch(/number of a movement/);
+  const shown = (await refectory('movements', userName)).out;
+  expect(shown).toMatch(
+    new RegExp(`reversal of ${payment} +-50\\.00 +900\\.00 +command tester +for somebody else`),
+  );
+  expect(
+    (await refectory('movements', (await createCustomer(database.current, { balance: money(0) })).userName))
+      .out,
+  ).toMatch(/No money has moved/);
+});
+
 test('an order is cancelled after the cut-off for what was paid, once', async () => {
   const { order } = await ordered();
   expect((await refectory('cancel', order)).out).toBe(

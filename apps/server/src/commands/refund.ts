@@ -1,10 +1,8 @@
-import { bookMovement } from '@refectory/database/ledger';
 import type { Money } from '@refectory/domain/money';
 import { Command } from 'commander';
 
-import { bookingRefusal } from './booking-refusal.ts';
-import { amountOption, amountText, type CommandContext, type MakeCommand } from './command.ts';
-import { customerOf } from './command-customer.ts';
+import { book } from './book.ts';
+import { amountOption, type MakeCommand } from './command.ts';
 import { orderNumberOption } from './order-number.ts';
 import { textOption } from './typed-text.ts';
 
@@ -25,30 +23,6 @@ export const refundCommand: MakeCommand = (context) =>
     .option('--order <number>', 'the order it is for', orderNumberOption)
     .option('--reference <text>', 'what the refund is known by: it counts once', textOption(200))
     .addHelpText('after', '\nExample:\n  npx refectory refund anna 50 --order 1207 --reason "cold soup"')
-    .action((userName: string, amount: Money, options: RefundOptions) =>
-      refund(context, userName, amount, options),
+    .action((userName: string, amount: Money, { order, reason, reference }: RefundOptions) =>
+      book(context, userName, { kind: 'refund', amount, orderId: order, reason, reference }),
     );
-
-async function refund(
-  { withDatabase, now, tell, actor }: CommandContext,
-  userName: string,
-  amount: Money,
-  { reason, order, reference }: RefundOptions,
-): Promise<void> {
-  await withDatabase(async (database) => {
-    const { id } = await customerOf(database, userName);
-    const verdict = await bookMovement(database, {
-      customerId: id,
-      kind: 'refund',
-      amount,
-      orderId: order,
-      reason,
-      ...(reference !== undefined && { reference: `command line: ${reference}` }),
-      actor,
-      now: now(),
-    });
-    if (verdict.verdict !== 'booked') throw bookingRefusal(verdict, reference);
-    const balance = `The balance of "${userName}" is ${amountText(verdict.balance)}.`;
-    tell(verdict.replayed ? `This refund was booked before, and not again. ${balance}` : balance);
-  });
-}

@@ -1,10 +1,8 @@
-import { creditAccount } from '@refectory/database/ledger';
 import type { Money } from '@refectory/domain/money';
 import { Command } from 'commander';
 
-import { amountOption, amountText, type CommandContext, type MakeCommand } from './command.ts';
-import { customerOf } from './command-customer.ts';
-import { bookingRefusal } from './booking-refusal.ts';
+import { book } from './book.ts';
+import { amountOption, type MakeCommand } from './command.ts';
 import { textOption } from './typed-text.ts';
 
 /** `refectory top-up` */
@@ -20,27 +18,5 @@ export const topUpCommand: MakeCommand = (context) =>
     .option('--reference <text>', 'what the payment is known by', textOption(200))
     .addHelpText('after', '\nExample:\n  npx refectory top-up anna 500 --reference "receipt 2026-117"')
     .action((userName: string, amount: Money, { reference }: { reference?: string }) =>
-      topUp(context, userName, amount, reference),
+      book(context, userName, { kind: 'top-up', amount, reference }),
     );
-
-async function topUp(
-  { withDatabase, now, tell, actor }: CommandContext,
-  userName: string,
-  amount: Money,
-  reference: string | undefined,
-): Promise<void> {
-  await withDatabase(async (database) => {
-    const { id } = await customerOf(database, userName);
-    const verdict = await creditAccount(database, {
-      customerId: id,
-      amount,
-      kind: 'top-up',
-      ...(reference !== undefined && { reference: `command line: ${reference}` }),
-      actor,
-      now: now(),
-    });
-    if (verdict.verdict !== 'booked') throw bookingRefusal(verdict, reference);
-    const balance = `The balance of "${userName}" is ${amountText(verdict.balance)}`;
-    tell(verdict.replayed ? `This payment was booked before, and not again. ${balance}.` : `${balance}.`);
-  });
-}
