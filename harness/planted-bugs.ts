@@ -80,8 +80,16 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: [
       {
         in: 'place_orders',
-        text: 'order by customer_id for no key update',
-        by: '',
+        // What a function declares is computed before anything it does.
+        text: 'v_offered int;\nbegin',
+        by: `v_offered int;
+          v_known int[] := array(select place from earlier_answers(p_customers, p_keys, p_hashes));
+        begin`,
+      },
+      {
+        in: 'place_orders',
+        text: 'select * from earlier_answers(p_customers, p_keys, p_hashes)',
+        by: 'select * from earlier_answers(p_customers, p_keys, p_hashes) where place = any (v_known)',
       },
     ],
     without: NO_KEY,

@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
-import { cancelOrder, exchangeOrder, ownKey, type OrderChangeInput } from './order-functions.ts';
+import { createCustomer, createOffering, factoryNow, orderOf, type CreatedOffering } from './factories.ts';
+import { handOut } from './hand-out.ts';
+import { cancelOrder, exchangeOrder, ownKey, placeOrder, type OrderChangeInput } from './order-functions.ts';
 import { exchange, offering as offeringTable, outbox } from './schema.ts';
-import { holdingAccount, waitingForLock } from './testing/held-order.ts';
+import { holdingAccount, inTransaction, WAITING, waitingForLock } from './testing/held-order.ts';
 import { orderSteps } from './testing/order-steps.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
@@ -366,6 +367,32 @@ test('of many who take one portion at once one gets it', async () => {
   const verdicts = await Promise.all(takers.map(({ id }) => order(id, offering, { now })));
   expect(verdicts.filter(({ verdict }) => verdict === 'ordered')).toHaveLength(1);
   expect(await balanceOf(giver)).toBe(100_000);
+});
+
+test('who hands meals out and who takes several of them lock them in one sequence', async () => {
+  const dish = await createOffering(database.current, { capacity: 2 });
+  const givers = [await createCustomer(database.current), await createCustomer(database.current)];
+  const offers: { customerId: number; orderId: number }[] = [];
+  for (const { id } of givers) offers.push({ customerId: id, orderId: (await placed(id, dish)).orderId });
+  // The later order is offered first: the sequence of the orders is not that of the offers.
+  const now = late(dish);
+  for (const [after, { customerId, orderId }] of offers.toReversed().entries())
+    await offer(customerId, orderId, { now: now + after });
+  const taker = await createCustomer(database.current);
+  await inTransaction(database.current, async (holder) => {
+    await holder.query('select from orders where id = $1 for update', [offers[0]?.orderId]);
+    const { canteenId, offering } = dish;
+    const handing = handOut(database.current, { canteenId, day: offering.day, now: now + 2 });
+    await waitingForLock(database.current);
+    // Nobody repeats what is a part of somebody's transaction: a deadlock would end it.
+    const taking = inTransaction(database.current, (client) =>
+      placeOrder({ pool: client }, orderOf(taker.id, dish, { quantity: 2, price: money(20_000), now })),
+    );
+    await expect.poll(async () => (await database.current.pool.query(WAITING)).rowCount).toBe(2);
+    await holder.query('rollback');
+    expect(await handing).toEqual({ portions: 2 });
+    expect(await taking).toMatchObject({ verdict: 'sold-out' });
+  });
 });
 
 test('I12 whatever is offered, withdrawn, taken and cancelled, portions and money add up', async () => {

@@ -12,7 +12,7 @@ export const waitingForLock = ({ pool }: Database): Promise<void> =>
   expect.poll(async () => (await pool.query(WAITING)).rowCount).toBeGreaterThan(0);
 
 /** Runs something in an open transaction, whose connection is gone afterwards, however that ended. */
-async function inTransaction<Answer>(
+export async function inTransaction<Answer>(
   { pool }: Database,
   run: (client: PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
@@ -27,7 +27,7 @@ async function inTransaction<Answer>(
 }
 
 /**
- * Holds a customer's account, so that orders of his wait: until the holder rolls back, or what is done
+ * Holds a customer's account, so that their orders wait: until the holder rolls back, or what is done
  * meanwhile has ended.
  */
 export const holdingAccount = <Answer>(
