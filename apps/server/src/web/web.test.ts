@@ -290,7 +290,8 @@ describe('files', () => {
     '/%00',
   ])('nothing outside the build is served: %s', async (url) => {
     const { app } = await withWeb();
-    const answer = await app.inject({ url });
+    // Who takes a page gets that of the application.
+    const answer = await app.inject({ url, headers: { accept: 'application/json' } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
   });
