@@ -16,13 +16,13 @@ import { decodeOrRefuse } from '@refectory/server/http/request-values';
 import { signedYes } from '@refectory/server/orders/signed-yes';
 import { sessionQueries } from '@refectory/server/session/session-queries';
 
-import { createDishes, newKey, orderOf } from './canteen.ts';
-import { createCrowd, ordersPlaced, runSql } from './harness-queries.ts';
+import { cartOf, createDishes, newKey, orderOf } from './canteen.ts';
+import { createCrowd, ordersPlaced, postmasterPid, runSql } from './harness-queries.ts';
 import { load, requestText, type LoadResult } from './load.ts';
-import { processorMs } from './processor-time.ts';
+import { processorMs, processorMsWithChildren } from './processor-time.ts';
 
 // Orders and menus over HTTP, held against what the same PostgreSQL and a bare node:http do in the same run.
-// npm run bench -- [--runs N] [--seconds N] [--scale N]
+// npm run bench:orders -- [--runs N] [--seconds N] [--scale N]
 
 const { values } = parseArgs({
   options: { runs: { type: 'string' }, seconds: { type: 'string' }, scale: { type: 'string' } },
@@ -34,8 +34,12 @@ const scale = Number(values.scale ?? 100);
 const CONNECTIONS = 64;
 /** So many that nobody orders more often on a day than people do. */
 const CROWD = 50_000;
+/** Customers who order carts, and nothing else. */
+const CART_CROWD = 20_000;
 const DISHES = 200;
 const WEEK_DISHES = 96;
+/** Lines of a cart: a week of lunches with what goes with them. */
+const CART_LINES = 12;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -87,11 +91,13 @@ const spread = (numbers: readonly number[], digits: number) =>
   `${median(numbers).toFixed(digits)} | ${Math.min(...numbers).toFixed(digits)}–${Math.max(...numbers).toFixed(digits)}`;
 
 const serverMsOf = (results: readonly Measured[]) => results.map(({ serverMs }) => serverMs);
+const databaseMsOf = (results: readonly Measured[]) => results.map(({ databaseMs }) => databaseMs);
 
 /** Writes what the last measurement left in memory, so that the next does not pay for it. */
 const settle = () => runSql(database, 'checkpoint');
 
-type Measured = LoadResult & { readonly serverMs: number };
+/** What a load came to, and the processor time of the server and of PostgreSQL for one answer. */
+type Measured = LoadResult & { readonly serverMs: number; readonly databaseMs: number };
 
 function expectStatus(result: Measured, status: number): Measured {
   for (const [other, count] of result.statuses)
@@ -101,8 +107,9 @@ function expectStatus(result: Measured, status: number): Measured {
 
 try {
   const signingKey = await sessionQueries(database).guestKey();
-  const crowd = await createCrowd(database, CROWD, new Date(factoryNow));
-  const people = crowd.map((person) => ({ ...person, signingKey }));
+  const crowd = await createCrowd(database, CROWD + CART_CROWD, new Date(factoryNow));
+  const everybody = crowd.map((person) => ({ ...person, signingKey }));
+  const [people, cartPeople] = [everybody.slice(0, CROWD), everybody.slice(CROWD)];
   const many = await createDishes(database, DISHES, 1_000_000_000);
   const hot = (await createDishes(database, 1, 1_000_000_000))[0];
   const week = await createDishes(database, 0, 0).then(async () => {
@@ -118,6 +125,7 @@ try {
   const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${databasePort}`;
   const batched = await startServer('batched', url);
   const unbatched = await startServer('unbatched', url);
+  const postgres = await postmasterPid(database);
   const token = people[0]?.token ?? '';
   const menuPath = `/api/canteenmenu?canteenId=${week}&timeSpan=custom&from=${factoryDay}&to=${addDays(factoryDay, 6)}`;
   const bare = await startServer('bare', `http://127.0.0.1:${batched.port}${menuPath}`, token);
@@ -154,12 +162,34 @@ try {
       JSON.stringify(body),
     );
   };
-  /** What a load came to, and the server's processor time for one answer. */
+  let carts = 0;
+  /** The next cart: another customer each time, and other dishes once everybody had one, so that nobody is asked. */
+  const nextCart = () => {
+    const person = cartPeople[carts % cartPeople.length];
+    const first = Math.floor(carts / cartPeople.length) * CART_LINES;
+    const dishes = many.slice(first, first + CART_LINES);
+    if (!person || dishes.length < CART_LINES)
+      throw new RangeError('there are customers and dishes for a cart');
+    carts += 1;
+    const { path, body } = cartOf(person, dishes);
+    return requestText(
+      'POST',
+      `/api${path}`,
+      { 'x-asw-token': person.token, 'idempotency-key': newKey() },
+      JSON.stringify(body),
+    );
+  };
+  /** What a load came to. */
   const loaded = async ({ port, usedMs }: BenchServer, next: () => string): Promise<Measured> => {
     const before = usedMs();
+    const databaseBefore = processorMsWithChildren(postgres);
     const result = await load({ port, connections: CONNECTIONS, durationMs: seconds * 1_000, next });
     const answers = [...result.statuses.values()].reduce((sum, count) => sum + count, 0);
-    return { ...result, serverMs: (usedMs() - before) / answers };
+    return {
+      ...result,
+      serverMs: (usedMs() - before) / answers,
+      databaseMs: (processorMsWithChildren(postgres) - databaseBefore) / answers,
+    };
   };
   const wholeMenu = () => requestText('GET', menuPath, { 'x-asw-token': token });
   /** Asks for the menu as a browser does that has it as it is now. */
@@ -176,7 +206,12 @@ try {
     pgbench(program, '-i', '-q', '-s', String(scale));
   }
   const tpcb: number[] = [];
-  const orders = { hot: [] as Measured[], many: [] as Measured[], unbatched: [] as Measured[] };
+  const orders = {
+    hot: [] as Measured[],
+    many: [] as Measured[],
+    unbatched: [] as Measured[],
+    carts: [] as Measured[],
+  };
   const menus = {
     whole: [] as Measured[],
     bareWhole: [] as Measured[],
@@ -207,6 +242,8 @@ try {
     orders.many.push(expectStatus(await loaded(batched, nextOrder(many)), 200));
     await settle();
     orders.unbatched.push(expectStatus(await loaded(unbatched, nextOrder([hot])), 200));
+    await settle();
+    orders.carts.push(expectStatus(await loaded(batched, nextCart), 200));
     menus.whole.push(expectStatus(await loaded(batched, wholeMenu), 200));
     menus.bareWhole.push(expectStatus(await loaded(bare, wholeMenu), 200));
     menus.known.push(expectStatus(await loaded(batched, await knownMenu(batched)), 304));
@@ -215,27 +252,31 @@ try {
 
   const violations = await checkLedger(database);
   const placed = await ordersPlaced(database);
-  if (violations.length > 0 || placed !== sent)
+  const expected = sent + carts * CART_LINES;
+  if (violations.length > 0 || placed !== expected)
     throw new Error(
-      `${sent} orders sent, ${placed} placed; ${violations.map(({ detail }) => detail).join('; ')}`,
+      `${expected} orders sent, ${placed} placed; ${violations.map(({ detail }) => detail).join('; ')}`,
     );
   say(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; ` +
       `${runs} runs of ${seconds} s, ${CONNECTIONS} connections, TPC-B at scale ${scale}\n`,
   );
-  say('| orders over HTTP | a second | range | to TPC-B | range | p50 ms | p99 ms | server ms | range |');
-  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-  if (program !== undefined) say(`| pgbench TPC-B | ${spread(tpcb, 0)} | 1 | | | | | |`);
+  say(
+    '| orders over HTTP | a second | range | to TPC-B | range | p50 ms | p99 ms | server ms | range | PostgreSQL ms | range |',
+  );
+  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  if (program !== undefined) say(`| pgbench TPC-B | ${spread(tpcb, 0)} | 1 | | | | | | | |`);
   for (const [what, results] of [
     ['one hot dish', orders.hot],
     [`${DISHES} dishes`, orders.many],
     ['one hot dish, every order in a call of its own', orders.unbatched],
+    [`carts of ${CART_LINES} dishes`, orders.carts],
   ] as const) {
     const ratios = results.map(({ perSecond }, run) => perSecond / (tpcb[run] ?? Number.NaN));
     const speeds = results.map(({ perSecond }) => perSecond);
     const [p50, p99] = [results.map((result) => result.p50), results.map((result) => result.p99)];
     say(
-      `| ${what} | ${spread(speeds, 0)} | ${spread(ratios, 2)} | ${median(p50).toFixed(0)} | ${median(p99).toFixed(0)} | ${spread(serverMsOf(results), 3)} |`,
+      `| ${what} | ${spread(speeds, 0)} | ${spread(ratios, 2)} | ${median(p50).toFixed(0)} | ${median(p99).toFixed(0)} | ${spread(serverMsOf(results), 3)} | ${spread(databaseMsOf(results), 3)} |`,
     );
   }
   say(`\n${placed} orders placed, oversold 0, the ledger sums to 0.\n`);

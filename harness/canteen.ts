@@ -10,6 +10,7 @@ import {
   factoryNow,
   type CreatedOffering,
 } from '@refectory/database/factories';
+import type { CalendarDay } from '@refectory/domain/day';
 import { money, moneyToDecimal, type Money } from '@refectory/domain/money';
 import { requestHashOf } from '@refectory/server/http/idempotency-key';
 import { signedYes } from '@refectory/server/orders/signed-yes';
@@ -41,7 +42,10 @@ export async function createDishes(
   database: Database,
   count: number,
   capacity: number,
-  { isPastCancel = false }: { readonly isPastCancel?: boolean } = {},
+  {
+    isPastCancel = false,
+    day = factoryDay,
+  }: { readonly isPastCancel?: boolean; readonly day?: CalendarDay } = {},
 ): Promise<CreatedOffering[]> {
   const { id: canteenId } = await createCanteen(database);
   const dishes: CreatedOffering[] = [];
@@ -50,6 +54,7 @@ export async function createDishes(
       await createOffering(database, {
         canteenId,
         capacity,
+        day,
         ...(isPastCancel && { cancelUntil: factoryNow - 1 }),
       }),
     );
@@ -89,7 +94,7 @@ type AnswerBody = {
 
 /** A call as it is sent: the same key makes it the same intent. */
 export type Change = {
-  readonly path: '/canteenorder/direct' | '/canteenorder/cancel' | '/canteenorder/exchange';
+  readonly path: '/canteenorder/direct' | '/canteenorder/cancel' | '/canteenorder/exchange' | '/order/cart';
   readonly body: object;
   readonly person: Person;
   readonly key: string;
@@ -155,7 +160,26 @@ export function orderOf(person: Person, dish: CreatedOffering, key = newKey()): 
     key,
     body: {
       price: moneyToDecimal(money(10_000)),
-      item: { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId },
+      item: { mealId: dish.id, date: dish.offering.day, quantity: 1, canteenId: dish.canteenId },
+    },
+  };
+}
+
+/** A cart with one portion of each dish, under a key of its own. */
+export function cartOf(person: Person, dishes: readonly CreatedOffering[], key = newKey()): Change {
+  return {
+    path: '/order/cart',
+    person,
+    key,
+    body: {
+      price: moneyToDecimal(money(10_000 * dishes.length)),
+      orderDate: `${factoryDay} 08:00:00`,
+      items: dishes.map((dish) => ({
+        mealId: dish.id,
+        date: dish.offering.day,
+        quantity: 1,
+        canteenId: dish.canteenId,
+      })),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@refectory/database/database';
+import type { Money } from '@refectory/domain/money';
 
 /** What an order is: with its customer, offered to others by him, given back, or taken by somebody else. */
 export type OrderState = 'placed' | 'offered' | 'cancelled' | 'exchanged';
@@ -14,6 +15,30 @@ export async function changesStored(
     [customerIds],
   );
   return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** The orders that customers have and did not give back. */
+export async function ordersStanding(
+  { pool }: Database,
+  customerIds: readonly number[],
+): Promise<{ id: number; customerId: number; offeringId: number }[]> {
+  const { rows } = await pool.query<{ id: number; customerId: number; offeringId: number }>(
+    `select id, customer_id as "customerId", offering_id as "offeringId" from orders
+     where customer_id = any ($1) and state = 'placed'`,
+    [customerIds],
+  );
+  return rows;
+}
+
+/** What is on the account of a customer. */
+export async function balanceOf({ pool }: Database, customerId: number): Promise<Money> {
+  const { rows } = await pool.query<{ balance: Money }>(
+    'select balance from account where customer_id = $1',
+    [customerId],
+  );
+  const [row] = rows;
+  if (!row) throw new RangeError(`customer ${customerId} has no account`);
+  return row.balance;
 }
 
 /** The text of a function as it would be created again. */
@@ -79,4 +104,12 @@ export async function createCrowd(
 export async function ordersPlaced({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*) from orders');
   return rows[0]?.count ?? 0;
+}
+
+/** The number of the first process of the PostgreSQL that a database is in, on this machine. */
+export async function postmasterPid({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ pid: string }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+  );
+  return Number(rows[0]?.pid);
 }

@@ -204,6 +204,70 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     without: NO_KEY,
   },
+  {
+    name: 'the portions of a batch are counted once',
+    race: 'last portions',
+    replace: [
+      { in: 'place_orders', text: 'sum(quantity)::int as portions', by: 'max(quantity)::int as portions' },
+    ],
+  },
+  {
+    name: 'a repeat in a batch is placed again',
+    race: 'same key',
+    replace: [
+      {
+        in: 'place_orders',
+        text: "facts.verdict = 'ordered' and not facts.is_replay as is_new",
+        by: "facts.verdict = 'ordered' as is_new",
+      },
+    ],
+    without: NO_KEY,
+  },
+  {
+    name: 'a cart is ordered without the lines that fail',
+    race: 'carts',
+    replace: [
+      {
+        in: 'place_cart',
+        text: 'if cardinality(v_failed) > 0 or v_question.line is not null or p_is_check then',
+        by: 'if v_question.line is not null or p_is_check then',
+      },
+    ],
+  },
+  {
+    name: 'the portions for a cart are read without a lock',
+    race: 'carts',
+    replace: [{ in: 'place_cart', text: 'order by offering_id for no key update', by: '' }],
+    without: NO_STOCK_CHECK,
+  },
+  {
+    name: 'a cart is not known again by its key',
+    race: 'carts',
+    replace: [
+      {
+        in: 'place_cart',
+        text: 'from earlier_answers(array[p_customer], array[p_key], array[p_hash])',
+        by: 'from earlier_answers(array[p_customer], array[p_key], array[p_hash]) where false',
+      },
+    ],
+    without: NO_KEY,
+  },
+  {
+    name: 'a refund looks at its order without a lock',
+    race: 'refund × cancel',
+    replace: [
+      {
+        in: 'book_movement',
+        text: 'where id = p_order and customer_id = p_customer for update',
+        by: 'where id = p_order and customer_id = p_customer',
+      },
+    ],
+  },
+  {
+    name: 'a cancellation gives back what was refunded before',
+    race: 'refund × cancel',
+    replace: [{ in: 'decide_cancel', text: 'p_order.price - refunded_of(p_order.id)', by: 'p_order.price' }],
+  },
 ];
 
 /** Makes a mistake in a database; throws when what it would change is no longer there. */

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Database } from '@refectory/database/database';
+import { factoryDay, factoryNow, type CreatedOffering } from '@refectory/database/factories';
+import { bookMovement } from '@refectory/database/ledger';
+import { addDays } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 
 import {
   cancellationOf,
+  cartOf,
   createDishes,
   createPeople,
   exchangeOf,
@@ -15,7 +19,7 @@ import {
   type Change,
   type Person,
 } from './canteen.ts';
-import { offerAgain, pauseAtRandom } from './harness-queries.ts';
+import { balanceOf, offerAgain, ordersStanding, pauseAtRandom } from './harness-queries.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Clients at once. */
@@ -359,6 +363,126 @@ const exchangeAndOrder: Race = {
   },
 };
 
+/** Portions of each dish of the carts. */
+const CART_PORTIONS = 5;
+/** Customers who send a cart, each twice at once, and those of them who have too little money for it. */
+const [CART_CUSTOMERS, POOR_CUSTOMERS] = [16, 4];
+
+/**
+ * Customers order a cart of all dishes of two canteens and two days, while others order single ones of them and the
+ * portions run out. A cart is ordered whole, as its customer is told, or not at all.
+ */
+const carts: Race = {
+  name: 'carts',
+  mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['ordered', 'sold out'],
+  prepare: async (database) => {
+    const rich = await createPeople(database, CART_CUSTOMERS - POOR_CUSTOMERS);
+    const poor = await createPeople(database, POOR_CUSTOMERS, money(30_000));
+    const others = await createPeople(database, CLIENTS / 2);
+    const dishes: CreatedOffering[] = [];
+    for (const day of [factoryDay, addDays(factoryDay, 1)])
+      for (let canteen = 0; canteen < 2; canteen += 1)
+        dishes.push(...(await createDishes(database, 1, CART_PORTIONS, { day })));
+    await pauseAtRandom(database);
+    const everybody = new Map([...rich, ...poor, ...others].map((person) => [person.id, person]));
+    /** Few orders beside the carts, then many: the carts win at first, and lose later. */
+    let single = 0;
+    return async (dispatch, comesTo) => {
+      const singles = others.slice(0, (single = (single + 4) % CLIENTS) / 2);
+      const sendTwice = (person: Person, turn: number) => {
+        const change = cartOf(person, turn % 2 === 0 ? dishes : dishes.toReversed());
+        return Promise.all([dispatch(change), dispatch(change)]);
+      };
+      const [sent, unpaid, ordered] = await Promise.all([
+        Promise.all(rich.map(sendTwice)),
+        Promise.all(poor.map(sendTwice)),
+        Promise.all(
+          singles.flatMap((person, turn) => {
+            const dish = dishes[turn % dishes.length];
+            return dish ? dispatch(orderOf(person, dish)) : [];
+          }),
+        ),
+      ]);
+      const standing = await ordersStanding(database, [...everybody.keys()]);
+      const has = (person: Person) => standing.filter(({ customerId }) => customerId === person.id).length;
+      const findings = [
+        ...surprises(sent.flat(), 'soldOut', 'requestInFlight'),
+        ...surprises(ordered, 'soldOut'),
+        ...exactly(0, 'carts were ordered on credit', unpaid.flat()),
+        ...surprises(unpaid.flat(), 'soldOut', 'insufficientFunds', 'requestInFlight'),
+        ...poor.flatMap((person) => (has(person) > 0 ? [`${has(person)} dishes of a cart on credit`] : [])),
+      ];
+      for (const [turn, person] of rich.entries()) {
+        const isOrdered = sent[turn]?.some(({ status }) => status === 200) ?? false;
+        comesTo(isOrdered ? 'ordered' : 'sold out');
+        const expected = isOrdered ? dishes.length : 0;
+        if (has(person) !== expected)
+          findings.push(`${has(person)} dishes of a cart in place of ${expected}`);
+      }
+      for (const dish of dishes) {
+        const sold = standing.filter(({ offeringId }) => offeringId === dish.id).length;
+        if (sold > CART_PORTIONS) findings.push(`${sold} portions of ${CART_PORTIONS} sold`);
+      }
+      const back = await Promise.all(
+        standing.map(({ id, customerId }) => {
+          const person = everybody.get(customerId);
+          if (!person) throw new RangeError('an order is of somebody else');
+          return dispatch(cancellationOf(person, id));
+        }),
+      );
+      return [...findings, ...surprises(back)];
+    };
+  },
+};
+
+/** Refunds of an order at once, of which its price allows two. */
+const REFUNDS = 3;
+
+/** The canteen gives money back for an order while its customer cancels it: together they give back what was paid. */
+const refundAndCancel: Race = {
+  name: 'refund × cancel',
+  mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['refunded', 'cancelled'],
+  prepare: async (database) => {
+    const [person] = await createPeople(database, 1);
+    const [dish] = await createDishes(database, 1, 1);
+    if (!person || !dish) throw new RangeError('there are a customer and a dish');
+    await pauseAtRandom(database);
+    const usualBalance = await balanceOf(database, person.id);
+    const sides = twoSides();
+    return async (dispatch, comesTo) => {
+      const ordered = await dispatch(orderOf(person, dish));
+      const { orderId } = ordered;
+      if (orderId === undefined) return surprises([ordered]);
+      const refund = () =>
+        bookMovement(database, {
+          customerId: person.id,
+          kind: 'refund',
+          amount: money(4_000),
+          orderId,
+          reason: 'cold soup',
+          actor: 'job torture',
+          now: factoryNow,
+        });
+      const [refunds, cancellations] = await sides.run(
+        () => Promise.all(Array.from({ length: REFUNDS }, refund)),
+        () => Promise.all(Array.from({ length: REPEATS }, () => dispatch(cancellationOf(person, orderId)))),
+      );
+      const booked = refunds.filter(({ verdict }) => verdict === 'booked').length;
+      comesTo(booked > 0 ? 'refunded' : 'cancelled');
+      sides.won(booked > 0 ? 'first' : 'second');
+      const balance = await balanceOf(database, person.id);
+      return [
+        ...(booked === REFUNDS ? ['more was given back than was paid'] : []),
+        ...(balance === usualBalance ? [] : [`${balance} on the account in place of ${usualBalance}`]),
+        ...exactly(1, 'cancellations of one order', cancellations),
+        ...surprises(cancellations, 'alreadyCancelled'),
+      ];
+    };
+  },
+};
+
 /** All races. */
 export const races: readonly Race[] = [
   lastPortions('last portion', 1),
@@ -371,6 +495,8 @@ export const races: readonly Race[] = [
   exchangeAndWithdraw,
   exchangeAndCancel,
   exchangeAndOrder,
+  carts,
+  refundAndCancel,
 ];
 
 /** What a race came to; `outcomes` says how often its rounds came to what. */
