@@ -28,10 +28,7 @@ export function reportQueries({ pool }: Database) {
                order by valid_to, valid_from, created_at, id limit $2`,
         values: [customerId, most],
       });
-      return {
-        vouchers: rows.map(({ totalCount: _, ...voucher }) => voucher),
-        totalCount: rows[0]?.totalCount ?? 0,
-      };
+      return { vouchers: rows, totalCount: rows[0]?.totalCount ?? 0 };
     },
   };
 }
