@@ -36,7 +36,7 @@ export function amountOption(text: string): Money {
 /** Reads an amount that was typed, positive or negative. */
 export function signedAmountOption(text: string): Money {
   const amount = amountOption(text.replace(/^[-+]/, ''));
-  return text.startsWith('-') ? money(-amount) : amount;
+  return text.startsWith('-') ? money(0 - amount) : amount;
 }
 
 /** An amount as every command writes it: two decimals, no currency. */

@@ -22,5 +22,5 @@ export const debitCommand: MakeCommand = (context) =>
     .option('--reference <text>', 'what the payment is known by: it counts once', textOption(200))
     .addHelpText('after', '\nExample:\n  npx refectory debit anna 120 --reason "left the company, paid out"')
     .action((userName: string, amount: Money, { reason, reference }: DebitOptions) =>
-      book(context, userName, { kind: 'debit', amount: money(-amount), reason, reference }),
+      book(context, userName, { kind: 'debit', amount: money(0 - amount), reason, reference }),
     );
