@@ -102,7 +102,8 @@ export default defineConfig({
             // In a file of their own, since libraries change seldom and our own code often.
             { name: 'libraries', priority: 2, tags: ['$initial'], test: /node_modules/ },
             { name: 'base', priority: 1, tags: ['$initial'], test: /\.tsx?$/, minShareCount: 2 },
-            // What several late parts share goes by who shares it; a file of less than 4 KB joins its nearest neighbour.
+            // What several late parts share goes by who shares it. No merging of small files: a part that only later
+            // pages need would land in a file of the offer.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
           ],
         },

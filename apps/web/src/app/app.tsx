@@ -9,7 +9,7 @@ import { PlatformProvider, type Platform } from '#platform/platform.ts';
 import { ShownProvider } from '#platform/routing/place.tsx';
 
 import { SessionTokenPage } from './error-pages.tsx';
-import { dialogStack, toastRegion } from './late-parts.ts';
+import { dialogStack, hasPrefetched, toastRegion } from './late-parts.ts';
 import { Layout } from './layout/layout.tsx';
 
 /** The application: providers, the page of the address, and what floats above every page. */
@@ -48,9 +48,14 @@ function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
   return DialogStack && <DialogStack />;
 }
 
-/** The notifications. */
+/**
+ * The notifications. Their region is there before the first of them where it can be, so that a screen reader knows it,
+ * and stays.
+ */
 function Toasts({ platform: { toasts } }: { platform: Platform }) {
   const isOneThere = useStore(toasts, (open) => open.length > 0);
-  const { loaded: ToastRegion } = useLatePart(toastRegion, isOneThere);
+  const isPrefetched = useStore(hasPrefetched);
+  const isHere = toastRegion.loaded() !== undefined;
+  const { loaded: ToastRegion } = useLatePart(toastRegion, isOneThere || isPrefetched || isHere);
   return ToastRegion && <ToastRegion />;
 }

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 import { latePart } from '#platform/late/late-part.ts';
 
 /** What floats above every page and watches over its keyboard. */
@@ -6,3 +8,6 @@ export const dialogStack = latePart(async () => (await import('./dialog-stack.ts
 });
 export const toastRegion = latePart(async () => (await import('./toast-region.tsx')).ToastRegion);
 export const keepFocus = latePart(async () => (await import('./layout/keep-focus.ts')).keepFocus);
+
+/** Whether these were fetched for later. */
+export const hasPrefetched = createStore(() => false);

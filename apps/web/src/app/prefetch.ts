@@ -3,7 +3,7 @@ import { prefetchWithWords } from '#platform/late/with-words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 
-import { dialogStack, keepFocus, toastRegion } from './late-parts.ts';
+import { dialogStack, hasPrefetched, keepFocus, toastRegion } from './late-parts.ts';
 
 /** What Chromium tells of the line, on which people may pay for each byte. */
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -19,6 +19,7 @@ async function prefetchLikely(platform: Platform): Promise<void> {
   const { navigation, snapshot, words } = platform;
   for (const part of [keepFocus, toastRegion, dialogStack, carryOutPart])
     await prefetchWithWords(part, words);
+  hasPrefetched.setState(true, true);
   if (!snapshot.getState().session.auth) await navigation.prefetch('/login');
   else if (mayUseOffer(platform)) await navigation.prefetch('/orders');
 }

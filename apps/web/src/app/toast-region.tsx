@@ -1,4 +1,5 @@
 import { ownPath } from '@refectory/domain/own-path';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -10,6 +11,7 @@ import { ToastView } from '#ui/toast-view.tsx';
 export function ToastRegion() {
   const { toasts, navigation } = usePlatform();
   const open = useStore(toasts);
+  useEffect(() => toasts.begin(), [toasts]);
   const t = useTranslations('Toasts');
   const textOf = useMessageText();
   const follow = (id: string) => {

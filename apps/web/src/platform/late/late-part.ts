@@ -1,7 +1,7 @@
 import { ApiError } from '@refectory/contract/errors';
 import type { LateArea } from '@refectory/translations/areas';
 
-import { reloadHelped, reloadOnce } from '#platform/storage/reload-once.ts';
+import { reloadOnce } from '#platform/storage/reload-once.ts';
 
 /** A part of the application that is fetched when it is wanted: a page, a dialog, what an action needs. */
 export type LatePart<Loaded> = {
@@ -30,11 +30,7 @@ export function latePart<Loaded>(
     words,
     loaded: () => part?.loaded,
     prefetch: () => fetchOnce().then(noop, noop),
-    load: async () => {
-      const loaded = await fetchLate(fetchOnce);
-      reloadHelped();
-      return loaded;
-    },
+    load: () => fetchLate(fetchOnce),
   };
 }
 

@@ -9,19 +9,20 @@ function tabStorage(): Storage | undefined {
   }
 }
 
+/** Names the build of this page: the address of its entry changes with every file that it reaches. */
+function buildOfPage(): string {
+  return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+}
+
 /**
  * Loads the page that is open anew, so that it gets the files of the newest build. False, and nothing happens, when
- * it was loaded anew already and `reloadHelped` was not said since: it would go on for ever.
+ * this build was loaded anew already: what it lacks stays away, and it would go on for ever.
  */
 export function reloadOnce(): boolean {
   const storage = tabStorage();
-  if (!storage || storage.getItem(KEY) !== null) return false;
-  storage.setItem(KEY, '');
+  const build = buildOfPage();
+  if (!storage || storage.getItem(KEY) === build) return false;
+  storage.setItem(KEY, build);
   globalThis.location.reload();
   return true;
-}
-
-/** Whatever the page was loaded anew for is there. */
-export function reloadHelped(): void {
-  tabStorage()?.removeItem(KEY);
 }

@@ -9,11 +9,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Notifications that are on screen. */
+function shownToasts() {
+  const store = createToastStore();
+  store.begin();
+  return store;
+}
+
 const textsOf = (store: ReturnType<typeof createToastStore>) =>
   store.getState().map(({ messageKey, count }) => `${messageKey} ${count}`);
 
 test('DATA-20 TOAST-01 a toast has an id, a key or a text of the server, a link and a count', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
   store.add({ messageKey: 'The kitchen is closed', isFromServer: true, link: '/orders' });
   const [ordered, closed] = store.getState();
@@ -28,7 +35,7 @@ test('DATA-20 TOAST-01 a toast has an id, a key or a text of the server, a link 
 });
 
 test('TOAST-02 LIMIT-01 a toast stays for 2500 ms', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   vi.advanceTimersByTime(2499);
   expect(textsOf(store)).toEqual(['A 1']);
@@ -37,7 +44,7 @@ test('TOAST-02 LIMIT-01 a toast stays for 2500 ms', () => {
 });
 
 test('TOAST-03 a toast that is dismissed is gone at once, and no other', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   store.add({ messageKey: 'B', isFromServer: true });
   store.dismiss(store.getState()[0]?.id ?? 0);
@@ -45,7 +52,7 @@ test('TOAST-03 a toast that is dismissed is gone at once, and no other', () => {
 });
 
 test('TOAST-04 the same again replaces the older, counts, and has its time anew', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   vi.advanceTimersByTime(2000);
   store.add({ messageKey: 'A', isFromServer: true });
@@ -62,7 +69,7 @@ test('TOAST-04 the same again replaces the older, counts, and has its time anew'
 });
 
 test('TOAST-04 the same text with another link, or from the server, is another toast', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   store.add({ messageKey: 'A', isFromServer: true, link: '/orders' });
   store.add({ messageKey: 'menu.closedTitle' });
@@ -71,7 +78,7 @@ test('TOAST-04 the same text with another link, or from the server, is another t
 });
 
 test('TOAST-05 a pinned toast stays, and 2500 ms begin anew when it is released', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   const id = store.getState()[0]?.id ?? 0;
   vi.advanceTimersByTime(2000);
@@ -86,7 +93,7 @@ test('TOAST-05 a pinned toast stays, and 2500 ms begin anew when it is released'
 });
 
 test('TOAST-02 at most five are shown, the oldest goes first', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   for (const messageKey of ['A', 'B', 'C', 'D', 'E', 'F']) store.add({ messageKey, isFromServer: true });
   expect(textsOf(store)).toEqual(['B 1', 'C 1', 'D 1', 'E 1', 'F 1']);
   vi.advanceTimersByTime(2500);
@@ -94,7 +101,7 @@ test('TOAST-02 at most five are shown, the oldest goes first', () => {
 });
 
 test('TOAST-05 the same again under the pointer stays until the pointer leaves', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   store.pin(store.getState()[0]?.id ?? 0);
   store.add({ messageKey: 'A', isFromServer: true });
@@ -106,11 +113,22 @@ test('TOAST-05 the same again under the pointer stays until the pointer leaves',
 });
 
 test('TOAST-05 a toast that went while it was pinned is not brought back by its release', () => {
-  const store = createToastStore();
+  const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });
   const id = store.getState()[0]?.id ?? 0;
   store.pin(id);
   store.dismiss(id);
   store.unpin(id);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('part of TOAST-02: the time of a toast begins when it can be seen', () => {
+  const store = createToastStore();
+  store.add({ messageKey: 'The kitchen is closed', isFromServer: true });
+  vi.advanceTimersByTime(60_000);
+  store.begin();
+  vi.advanceTimersByTime(2_499);
+  expect(textsOf(store)).toEqual(['The kitchen is closed 1']);
+  vi.advanceTimersByTime(1);
+  expect(textsOf(store)).toEqual([]);
 });

@@ -20,6 +20,8 @@ type NewToast = (Message | Omit<Extract<Message, { isFromServer: false }>, 'isFr
 
 export type ToastStore = StoreApi<readonly Toast[]> & {
   readonly add: (toast: NewToast) => void;
+  /** Says that notifications are on screen from now on: their code may come after the first of them. */
+  readonly begin: () => void;
   readonly dismiss: (id: number) => void;
   /** Keeps a toast while it is pointed at or focused. */
   readonly pin: (id: number) => void;
@@ -37,6 +39,7 @@ export function createToastStore(): ToastStore {
   const store = createStore<readonly Toast[]>(() => []);
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   let lastId = 0;
+  let isOnScreen = false;
 
   const pin = (id: number) => {
     clearTimeout(timers.get(id));
@@ -48,8 +51,8 @@ export function createToastStore(): ToastStore {
   };
   const unpin = (id: number) => {
     pin(id);
-    // One that is gone already needs no time to go.
-    if (!store.getState().some((toast) => toast.id === id)) return;
+    // Its time begins when it can be seen, and one that is gone already needs none.
+    if (!isOnScreen || !store.getState().some((toast) => toast.id === id)) return;
     timers.set(
       id,
       setTimeout(() => dismiss(id), TOAST_MS),
@@ -58,6 +61,10 @@ export function createToastStore(): ToastStore {
 
   return {
     ...store,
+    begin: () => {
+      isOnScreen = true;
+      for (const { id } of store.getState()) unpin(id);
+    },
     dismiss,
     pin,
     unpin,
