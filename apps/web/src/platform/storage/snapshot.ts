@@ -132,7 +132,7 @@ function readSnapshot(stored: unknown): Snapshot {
   return snapshotOf((name) => {
     const { schema, empty } = parts[name];
     const value: unknown = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : undefined;
-    const parsed = z.safeParse(schema as z.ZodMiniType, value);
+    const parsed = z.safeParse(schema, value);
     return parsed.success ? parsed.data : empty;
   });
 }
