@@ -29,8 +29,8 @@ export type DishFacts = {
   health?: { kind: HealthKind; label: string } | undefined;
   allergens?: readonly AllergenMark[] | undefined;
   allergensLabel: string;
-  /** How many portions are left; few of them are emphasized. */
-  left?: { text: string; areFew: boolean } | undefined;
+  /** How many portions are left; few of them are emphasized. A dish that ran out keeps the room of the text. */
+  left?: { text: string; areFew: boolean; isGone?: boolean } | undefined;
   /** Until when it can be ordered. */
   limit?: ReactNode;
   /** When it is handed out. */
@@ -117,9 +117,6 @@ export function DishCard({
         )}
         {(left !== undefined || limit !== undefined || pickup !== undefined) && (
           <div className={styles.meta}>
-            {left !== undefined && (
-              <span className={classNames(styles.fact, left.areFew && styles.few)}>{left.text}</span>
-            )}
             {limit !== undefined && (
               <span className={styles.fact}>
                 <Icon name="clock" />
@@ -132,6 +129,13 @@ export function DishCard({
                 {pickup}
               </span>
             )}
+            {/* Last, since it changes while somebody looks at it: nothing before it moves. */}
+            {left !== undefined &&
+              (left.isGone === true ? (
+                <span className={classNames(styles.fact, styles.few, styles.room)} data-text={left.text} />
+              ) : (
+                <span className={classNames(styles.fact, left.areFew && styles.few)}>{left.text}</span>
+              ))}
           </div>
         )}
         {hasAction && (

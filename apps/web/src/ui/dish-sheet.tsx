@@ -23,7 +23,9 @@ export function DishSheet({
   counter,
   action,
 }: DishFacts) {
-  const facts = [health?.label, size, left?.text].filter((fact) => fact !== undefined);
+  const facts = [health?.label, size, left?.isGone === true ? undefined : left?.text].filter(
+    (fact) => fact !== undefined,
+  );
   return (
     <div className={styles.sheet}>
       <div className={styles.picture}>

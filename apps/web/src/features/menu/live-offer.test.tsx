@@ -20,11 +20,18 @@ const seed = [
   dish('Pancakes', { position: 2 }),
 ];
 const card = (name: string) => page.getByRole('article', { name, exact: true });
-const boxes = () =>
-  page
+/** The boxes of the cards, and where the prices in them begin. */
+const boxes = () => [
+  ...page
     .getByRole('article')
     .elements()
-    .map((article) => JSON.stringify(article.getBoundingClientRect()));
+    .map((article) => JSON.stringify(article.getBoundingClientRect())),
+  ...page
+    .getByText(/^CZK [\d.]+$/)
+    .elements()
+    .map((price) => price.getBoundingClientRect())
+    .map(({ left, top }) => `${left} ${top}`),
+];
 const calls = async (server: TestServer, match: RegExp) => (await server.requests(match)).length;
 
 /** Has the next stream say these events at a moment and end, and those after it say nothing. */
@@ -55,6 +62,7 @@ async function openOffer() {
 
 describe('a dish that changes while it is looked at', () => {
   test.each([
+    [345, 740],
     [390, 844],
     [1280, 800],
   ])(

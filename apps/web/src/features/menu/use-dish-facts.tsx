@@ -45,6 +45,8 @@ export function useDishFacts(dish: MenuItem): DishFacts {
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
   const left = portionsLeft({ status: dish.status, remaining });
+  // A counted dish that ran out or is on exchange can be back at any moment, and must not move what stands below it.
+  const mayComeBack = remaining !== undefined && action !== 'none' && dish.status !== 'CLOSED';
   const orderUntil = instantOf(dish.orderUntil, zone);
   const pickupFrom = instantOf(dish.pickupFrom, zone);
   const pickupTo = instantOf(dish.pickupTo, zone);
@@ -70,7 +72,11 @@ export function useDishFacts(dish: MenuItem): DishFacts {
     allergens: product?.allergens,
     allergensLabel: t('allergens'),
     properties: product && propertiesOf(product),
-    left: left && { text: t('portionsLeft', { count: left.count }), areFew: left.areFew },
+    left: left
+      ? { text: t('portionsLeft', { count: left.count }), areFew: left.areFew }
+      : mayComeBack
+        ? { text: t('portionsLeft', { count: 1 }), areFew: true, isGone: true }
+        : undefined,
     limit,
     pickup:
       pickupFrom === undefined || pickupTo === undefined
