@@ -24,16 +24,22 @@ async function prefetchLikely(platform: Platform): Promise<void> {
   else if (mayUseOffer(platform)) await navigation.prefetch('/orders');
 }
 
-/** Prefetches once the first page is on screen with what it reads, so that it never waits for a later one. */
+/**
+ * Prefetches once the first page is on screen with what it reads, so that it never waits for a later one; and once more
+ * for whoever logs in after that.
+ */
 export function prefetchWhenIdle(platform: Platform): void {
-  const { queries, navigation } = platform;
+  const { queries, navigation, snapshot } = platform;
   const isSettled = () =>
     navigation.shown.getState() !== undefined &&
     queries.isFetching() === 0 &&
     queries.getQueryCache().getAll().length > 0;
+  let wasForGuest = false;
   const begin = () => {
-    if (!isSettled()) return;
-    stop();
+    const isForGuest = !snapshot.getState().session.auth;
+    if (!isSettled() || (isForGuest && wasForGuest)) return;
+    wasForGuest = isForGuest;
+    if (!isForGuest) stop();
     // Safari does not say when it is idle.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prefetchLikely(platform));
     else setTimeout(() => void prefetchLikely(platform), IDLE_MS);
