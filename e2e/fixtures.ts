@@ -96,6 +96,8 @@ export async function signInToMenu(page: Page, userName: string): Promise<void> 
   await page.goto('/login');
   await signIn(page, userName);
   await expect(page).toHaveURL(/\/offer\/DAY/);
+  // The address is ahead of its page. A page that arrives takes the focus, and closes what was opened before it.
+  await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
 }
 
 /** The card of the first dish on the menu that can be ordered. */
