@@ -7,6 +7,7 @@ import { tellFailure } from '#platform/api/describe-error.ts';
 import { I18nProvider } from '#platform/i18n/i18n-provider.tsx';
 import { PlatformProvider, type Platform } from '#platform/platform.ts';
 import { ShownProvider } from '#platform/routing/place.tsx';
+import { OnBackContext } from '#ui/use-back-closes.ts';
 
 import { SessionTokenPage } from './error-pages.tsx';
 import { dialogStack, hasPrefetched, toastRegion } from './late-parts.ts';
@@ -18,9 +19,11 @@ export function App({ platform }: { platform: Platform }) {
     <PlatformProvider value={platform}>
       <QueryClientProvider client={platform.queries}>
         <I18nProvider>
-          <Page platform={platform} />
-          <Dialogs platform={platform} />
-          <Toasts platform={platform} />
+          <OnBackContext value={platform.navigation.onBack}>
+            <Page platform={platform} />
+            <Dialogs platform={platform} />
+            <Toasts platform={platform} />
+          </OnBackContext>
         </I18nProvider>
       </QueryClientProvider>
     </PlatformProvider>

@@ -2,10 +2,11 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEf
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 /**
  * A modal window: a sheet from below on the phone, a card in the middle on wider screens. The caller holds
- * `open`; a dialog that is not closable goes away by its own buttons only.
+ * `open`; a dialog that is not closable goes away by its own buttons only. Going back closes it too, or else does nothing.
  */
 export function Dialog({
   open,
@@ -28,6 +29,9 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useShownWhile(open, dialog);
+  useBackCloses(open, () => {
+    if (closable) onClose?.();
+  });
 
   function onCancel(event: SyntheticEvent<HTMLDialogElement>) {
     // A cancelled file picker inside the dialog bubbles up to here as well.

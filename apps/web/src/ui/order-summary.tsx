@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './order-summary.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 import { useMedia } from './use-media.ts';
 
 /** A line of the summary. */
@@ -48,15 +49,19 @@ export function OrderSummary({
   const isOpen = expanded ?? isWide;
   const toggle = useRef<HTMLButtonElement>(null);
   const isSheet = isOpen && !isWide && lines.length > 0;
-  const fold = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or a menu above the sheet takes the key first.
-    if (event.key !== 'Escape' || document.querySelector('dialog:modal, [popover=auto]:popover-open')) return;
+  const fold = () => {
     onToggle(false);
     toggle.current?.focus();
+  };
+  useBackCloses(isSheet, fold);
+  const foldOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or a menu above the sheet takes the key first.
+    if (event.key !== 'Escape' || document.querySelector('dialog:modal, [popover=auto]:popover-open')) return;
+    fold();
   });
   useEffect(() => {
     if (!isSheet) return;
-    const listener = (event: KeyboardEvent) => fold(event);
+    const listener = (event: KeyboardEvent) => foldOnEscape(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, [isSheet]);

@@ -71,6 +71,11 @@ export type Navigation<Context> = {
    * answers whether to go on.
    */
   readonly block: (mayLeave: () => boolean | Promise<boolean>) => () => void;
+  /**
+   * Calls `close` in place of going back, until the answer is called: what lies over a page closes, and the page stays.
+   * Of several the newest is called.
+   */
+  readonly onBack: (close: () => void) => () => void;
   /** Follows the history from now on, by a table of routes; gives how to stop. */
   readonly start: (routes: readonly Route<Context>[]) => () => void;
 };
@@ -166,10 +171,15 @@ export function createNavigation<Context>(options: {
     if (shown.getState() !== drawn) await new Promise<void>((resolve) => awaited.push(resolve));
   }
 
-  const go: Navigation<Context>['go'] = (address, { replace = false } = {}) => {
-    if (replace) history.replace(href(address));
-    else history.push(href(address));
-    return settled();
+  const guards = new Set<() => boolean | Promise<boolean>>();
+  const overlays: (() => void)[] = [];
+  const go: Navigation<Context>['go'] = async (address, { replace = false } = {}) => {
+    for (const mayLeave of guards) if (!(await mayLeave())) return;
+    // The history would ask later, when `settled` already waits for the step before.
+    const asked = { ignoreBlocker: true };
+    if (replace) history.replace(href(address), undefined, asked);
+    else history.push(href(address), undefined, asked);
+    await settled();
   };
   return {
     shown,
@@ -190,11 +200,38 @@ export function createNavigation<Context>(options: {
       return settled();
     },
     wanted: () => match()?.place,
-    block: (mayLeave) =>
-      history.block({ blockerFn: async () => !(await mayLeave()), enableBeforeUnload: true }),
+    block: (mayLeave) => {
+      guards.add(mayLeave);
+      const unblock = history.block({
+        blockerFn: async () => !(await mayLeave()),
+        enableBeforeUnload: true,
+      });
+      return () => {
+        guards.delete(mayLeave);
+        unblock();
+      };
+    },
+    onBack: (close) => {
+      const overlay = () => close();
+      overlays.push(overlay);
+      const unblock = history.block({
+        blockerFn: ({ action }) => {
+          if (action !== 'BACK') return false;
+          overlays.at(-1)?.();
+          return true;
+        },
+        enableBeforeUnload: false,
+      });
+      return () => {
+        overlays.splice(overlays.indexOf(overlay), 1);
+        unblock();
+      };
+    },
     start: (routes) => {
       patterns = routes.map((route) => ({ route, ...parse(route.path) }));
       const stop = history.subscribe(({ action }) => {
+        // The history also tells of a step back that was not taken.
+        if (entryOf() === entry) return;
         positions.set(entry, globalThis.scrollY);
         entry = entryOf();
         following = follow(action.type !== 'PUSH' && action.type !== 'REPLACE');

@@ -1,0 +1,52 @@
+import { cancelOn, expect, firstDish, orderFirstDish, signInToMenu, test } from './fixtures.ts';
+
+test('going back closes a dialog or the order sheet, stays on the page, and only then leaves it', async ({
+  page,
+  viewport,
+}) => {
+  await signInToMenu(page, 'karta');
+  await page.getByRole('banner').getByRole('link', { name: 'Refectory' }).click();
+  const dish = firstDish(page);
+  await expect(dish).toBeVisible();
+  const address = page.url();
+  const entries = await page.evaluate(() => history.length);
+  const name = await dish.getByRole('heading').innerText();
+
+  const dialogs = [
+    [dish.getByRole('button', { name, exact: true }), page.getByRole('dialog', { name })],
+    [page.getByRole('button', { name: /^Canteen:/ }), page.getByRole('dialog', { name: 'Choose a canteen' })],
+  ] as const;
+  for (const [opener, dialog] of dialogs) {
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+    await expect(dish).toBeVisible();
+  }
+
+  const { card } = await orderFirstDish(page);
+  if ((viewport?.width ?? 0) < 900) {
+    const sheet = page.getByRole('region', { name: 'Your orders' });
+    await sheet.getByRole('button', { name: 'Show' }).click();
+    await expect(sheet.getByRole('listitem')).toHaveCount(1);
+    await page.goBack();
+    await expect(sheet.getByRole('button', { name: 'Show' })).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveURL(address);
+  }
+  await cancelOn(card);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  await page.goto('/orders');
+  await page.getByRole('link', { name: 'To the menu' }).click();
+  await expect(dish).toBeVisible();
+  await page.getByRole('button', { name: /^Canteen:/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
+});
