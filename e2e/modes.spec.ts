@@ -57,7 +57,7 @@ test('CFG-59 what is ordered in the canteen is in the order list of webcare', as
 test('part of CFG-02: in the shop no dish is ordered at once', async ({ page }) => {
   const orders: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('canteenorder')) orders.push(request.url());
+    if (request.method() === 'POST' && request.url().includes('order')) orders.push(request.url());
   });
   await page.goto('/shop/');
   await expect(page).toHaveURL(/\/shop\/offer\/DAY/);
