@@ -215,7 +215,7 @@ async function acquire(folder: ClusterFolder, start: StartOptions): Promise<Owne
     if (failure instanceof EmbeddedPostgresError) throw failure;
     if (failure.heldBy !== 'another-server') {
       heldSince ??= performance.now();
-      await endOrphans(failure.heldBy.sharedMemoryId, performance.now() - heldSince);
+      await endOrphans(folder.dataDir, failure.heldBy.sharedMemoryId, performance.now() - heldSince);
     }
     await delay(100);
   }

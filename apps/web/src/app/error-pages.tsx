@@ -51,8 +51,11 @@ export function NoConnectionPage({ retry }: { retry: () => Promise<void> }) {
   const tryAgain = useEffectEvent(async () => {
     if (isTrying) return;
     setTrying(true);
-    await retry();
-    setTrying(false);
+    try {
+      await retry();
+    } finally {
+      setTrying(false);
+    }
   });
   useEffect(() => {
     const again = () => void tryAgain();

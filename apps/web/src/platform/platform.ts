@@ -15,6 +15,7 @@ import { createWords, type Words } from './i18n/words.ts';
 import { loadWithWords, prefetchWithWords } from './late/with-words.ts';
 import { createSessionStatus, failSession, renewSession, type SessionOwner } from './session/session.ts';
 import { openSnapshot, snapshotKey, type Snapshot } from './storage/snapshot.ts';
+import { mayBeKept } from './routing/addresses.ts';
 import { createNavigation, type Navigation } from './routing/navigation.ts';
 import { createThrottle, type Throttle } from './throttle/throttle.ts';
 import { createToastStore } from './toasts/toast-store.ts';
@@ -94,7 +95,8 @@ export function createPlatform(options: {
         return;
       }
       // The page that was open is shown again after the next login.
-      snapshot.setState({ wantedPath: platform.navigation.wanted()?.address });
+      const open = platform.navigation.wanted();
+      snapshot.setState({ wantedPath: open && mayBeKept(open.path) ? open.address : undefined });
       void platform.navigation.goTo('/login');
     },
   };

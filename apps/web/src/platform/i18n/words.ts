@@ -45,10 +45,10 @@ export function createWords(translations: Settings['translations']): Words {
     const before = fetches.get(key) as Promise<Areas> | undefined;
     if (before) return before;
     const custom = translations[language];
-    const fetching = fetchLate(async () => {
+    const fetching = (async () => {
       const [areas, customTexts] = await Promise.all([fetchWords(), custom && import('./custom-texts.ts')]);
       return customTexts ? customTexts.withCustomTexts(areas, custom ?? {}) : areas;
-    });
+    })();
     fetches.set(key, fetching);
     fetching.catch(() => fetches.delete(key));
     return fetching;
@@ -81,7 +81,7 @@ export function createWords(translations: Settings['translations']): Words {
     const { language } = now();
     const missing = missingIn(now(), areas);
     if (missing.length === 0) return undefined;
-    const added = await fetchAreas(language, missing);
+    const added = await fetchLate(() => fetchAreas(language, missing));
     // The language may have changed meanwhile.
     if (now().language !== language) return load(areas);
     shown.setState({ language, messages: { ...now().messages, ...added } });
@@ -96,7 +96,9 @@ export function createWords(translations: Settings['translations']): Words {
     try {
       for (;;) {
         const areas = shownAreas();
-        const [base, late] = await Promise.all([fetchBase(language), fetchAreas(language, areas)]);
+        const [base, late] = await fetchLate(() =>
+          Promise.all([fetchBase(language), fetchAreas(language, areas)]),
+        );
         if (own !== turn) return false;
         // Another area may have come on screen meanwhile.
         if (shownAreas().length > areas.length) continue;

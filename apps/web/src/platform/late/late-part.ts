@@ -49,11 +49,18 @@ export async function fetchLate<Loaded>(fetchFile: () => Promise<Loaded>): Promi
   }
 }
 
+/** A server that does not answer for so long is one that cannot be reached. */
+const PATIENCE_MS = 10_000;
+
 const noop = () => undefined;
 
 /** Whether the server answers at the address of the page that is open. */
 function isServerThere(): Promise<boolean> {
-  return fetch(globalThis.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+  return fetch(globalThis.location.href, {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,4 +1,4 @@
-import { ApiError } from '@refectory/contract/errors';
+import { failureOf } from '@refectory/contract/errors';
 import { useState, type ComponentType } from 'react';
 
 import { tellFailure } from '#platform/api/describe-error.ts';
@@ -22,9 +22,9 @@ export function useLateDialog<Props>(part: LatePart<ComponentType<Props>>) {
       await loadWithWords(part, words);
       setState('open');
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setState('closed');
-      tellFailure(toasts, error.failure);
+      // What is gone from the server cannot be understood either.
+      tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' });
     }
   };
   return {

@@ -26,10 +26,9 @@ export function useLatePart<Loaded>(
       await loadWithWords(missing, words);
       redraw();
     } catch (error) {
-      const failure = failureOf(error);
-      if (!failure) throw error;
       setFailed(true);
-      onFailure?.(failure);
+      // What is gone from the server cannot be understood either.
+      onFailure?.(failureOf(error) ?? { kind: 'malformed' });
     }
   });
   useEffect(() => {

@@ -25,6 +25,21 @@ export const paths = [
 ] as const;
 export type Path = (typeof paths)[number];
 
+/** Paths whose address is a secret of whoever was sent it: it is not written down. */
+const secretPaths: readonly Path[] = [
+  '/registration/:token',
+  '/password-reset/:token',
+  '/pairingconfirm/:param',
+  '/pairingreject/:param',
+  '/card-change/:tokenValue',
+  '/card-revoke/:tokenValue',
+];
+
+/** Whether the addresses of a path may be kept on the device. */
+export function mayBeKept(path: Path): boolean {
+  return !secretPaths.includes(path);
+}
+
 /** What a path leaves open; nothing for one that is fixed. */
 export type PathParams<P extends Path> = Readonly<RouteParams<P>>;
 

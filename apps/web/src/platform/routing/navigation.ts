@@ -145,7 +145,13 @@ export function createNavigation<Context>(options: {
     turn += 1;
     const own = turn;
     const found = match();
-    const elsewhere = found ? await found.route.redirect?.(context(), found.place) : addressOf('/');
+    let elsewhere: string | undefined;
+    try {
+      elsewhere = found ? await found.route.redirect?.(context(), found.place) : addressOf('/');
+    } catch (error) {
+      if (found && own === turn) shown.setState({ place: found.place, failure: { error } }, true);
+      return;
+    }
     if (own !== turn) return;
     if (elsewhere !== undefined || !found) {
       history.replace(href(elsewhere ?? '/'));
@@ -189,6 +195,8 @@ export function createNavigation<Context>(options: {
     goTo: (path, ...params) => go(addressOf(path, ...params)),
     drawn: (now) => {
       drawn = now;
+      // A page that a later step has overtaken is nobody's.
+      if (now !== shown.getState()) return;
       for (const resolve of awaited.splice(0)) resolve();
     },
     prefetch: async (address) => {
