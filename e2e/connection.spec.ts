@@ -100,6 +100,10 @@ test('C18 without a connection a dialog or a language that was not fetched is to
   const fetchOnlyWhenThere = (code: RegExp) =>
     page.route(code, (route) => (isThere ? route.continue() : route.abort('internetdisconnected')));
   await fetchOnlyWhenThere(/\/assets\/dialog-stack-.*\.js/);
+  // By this the application asks whether the server is there.
+  await page.route(/./, (route) =>
+    !isThere && route.request().method() === 'HEAD' ? route.abort('internetdisconnected') : route.fallback(),
+  );
   await signInToMenu(page, 'eva');
   await fetchOnlyWhenThere(/\/assets\/messages-.*\.js/);
   const banner = page.getByRole('banner');

@@ -27,6 +27,13 @@ export default defineConfig<object, { latency: number }>({
     { name: 'desk', workers: 1, use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', workers: 1, use: phone },
     // Waiting costs no processor: three of these run beside each other.
-    { name: 'phone on a bad line', workers: 3, use: { ...phone, latency: 700 }, timeout: 240_000 },
+    {
+      name: 'phone on a bad line',
+      // Those that cut the line themselves, and those that follow two people at once, are not told apart from it yet.
+      testIgnore: /(?:back|connection|exchange|layout-shift|live|observer)\.spec\.ts/,
+      workers: 3,
+      use: { ...phone, latency: 700 },
+      timeout: 240_000,
+    },
   ],
 });

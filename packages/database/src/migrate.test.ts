@@ -5,7 +5,6 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from './database.ts';
 import { migrate, requireMigrated, RUNTIME_ROLE, type ProgramSql } from './migrate.ts';
-import { duringTransaction } from './testing/held-order.ts';
 import { createEmptyDatabase, createTestDatabase } from './testing/test-cluster.ts';
 
 let program: ProgramSql;
@@ -133,14 +132,17 @@ test('a database of an earlier build is refused in one sentence', async () => {
 test('a table that somebody holds does not stop everybody behind the migration for longer than its lock timeout', async () => {
   const database = await migrated();
   await write('migrations/0001-i.sql', 'alter table a add column i int');
-  await duringTransaction(
-    database,
-    (holder) => holder.query('lock a'),
-    () =>
-      expect(migrate(database, program, { lockTimeoutMs: 50 })).rejects.toThrow(
-        'for somebody who uses the tables',
-      ),
-  );
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock a');
+    await expect(migrate(database, program, { lockTimeoutMs: 50 })).rejects.toThrow(
+      'for somebody who uses the tables',
+    );
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });
 
 test('whoever only needs the database is told what it lacks', async () => {

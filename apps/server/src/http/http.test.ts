@@ -60,7 +60,7 @@ describe('calls', () => {
     const { app, token } = await withCustomer();
     const call = (headers: Record<string, string>) =>
       app.inject({
-        url: '/api/customer/account/vouchers',
+        url: '/api/customer/account/bonuses',
         headers: { 'accept-language': language, ...headers },
       });
     const answer = await call({ 'x-asw-token': token });
