@@ -21,7 +21,7 @@ const folders = [
 const api = {
   // Nothing is mocked and every file has a database of its own: modules are loaded once for all of them.
   isolate: false,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 };

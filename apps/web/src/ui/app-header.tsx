@@ -27,8 +27,8 @@ export function AppHeader({
   home: ReactNode;
   /** Links, the one of the page on screen with `aria-current`. */
   nav: readonly ReactNode[];
-  /** Another one with each step from page to page: the menu closes. */
-  step?: object | undefined;
+  /** Another one with each step from page to page, and each press on a link: the menu closes. */
+  step?: string | undefined;
   navLabel: string;
   /** The name of the button that unfolds navigation and actions on the phone. */
   menuLabel: string;

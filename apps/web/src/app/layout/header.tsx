@@ -4,6 +4,7 @@ import { OLD_OFFER_MS } from '@refectory/domain/menu';
 import type { Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { useQuery } from '@tanstack/react-query';
+import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -12,7 +13,7 @@ import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platfor
 import { addressOf, type ParamsArgument, type Path } from '#platform/routing/addresses.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { AddressLink, Link } from '#platform/routing/link.tsx';
-import { usePlace, useShown } from '#platform/routing/place.tsx';
+import { usePlace } from '#platform/routing/place.tsx';
 import { logout } from '#platform/session/session.ts';
 import type { AccountFact } from '#ui/account-facts.tsx';
 import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
@@ -51,8 +52,8 @@ export function Header() {
   const t = useTranslations('shell');
   const isLoggedIn = useIsLoggedIn();
   const account = useAccount();
-  const shown = useShown();
-  const { pathname } = shown.place;
+  const { pathname } = usePlace();
+  const [pressed, countPress] = useReducer((count: number) => count + 1, 0);
   const { settings, navigation } = platform;
 
   const mayOrder = mayUseOffer(platform);
@@ -69,6 +70,7 @@ export function Header() {
     .toSorted((one, other) => other.address.length - one.address.length)[0];
 
   const follow = async (address: string) => {
+    countPress();
     const reread = rereadOldOffer(platform);
     await navigation.go(address);
     reread();
@@ -86,7 +88,7 @@ export function Header() {
           <HeaderBrand logo={<BrandMark />} name={settings.applicationName} />
         </Link>
       }
-      step={shown}
+      step={`${pathname} ${pressed}`}
       navLabel={t('navigation')}
       menuLabel={account?.name || t('navigation')}
       nav={places.map((entry) => (
