@@ -379,7 +379,7 @@ describe('after a crash', () => {
     await expect.poll(() => said.at(-1), { timeout: 10_000 }).toContain('global/pg_control');
     await rename(away, control);
     await expect.poll(() => count(connection), { timeout: 10_000 }).toEqual([0]);
-    expect(said).toHaveLength(3);
+    await expect.poll(() => said).toHaveLength(3);
     expect(said[2]).toContain('answers again');
   });
 
