@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { build, checkNode, install, root } from './prepare.mjs';
 
@@ -108,7 +108,19 @@ async function vitest(name, project) {
   );
   if (!titles) for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
   noteTriedAgain(name, output);
-  report(name, passed, failed, seconds, output);
+  report(name, passed, failed, seconds, failuresOf(result) || output);
+}
+
+/** What a report of vitest says of the tests that failed: a run of hundreds is not read for one. */
+function failuresOf(result) {
+  return (result?.testResults ?? [])
+    .flatMap(({ name, assertionResults, message }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const lines = failed.flatMap(({ fullName, failureMessages }) => [fullName, ...failureMessages]);
+      if (message) lines.push(message);
+      return lines.length > 0 ? [[relative(root, name), ...lines].join('\n')] : [];
+    })
+    .join('\n\n');
 }
 
 /** The journeys count each of their tests. */
