@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { setVisibility } from '../../../test/device.ts';
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
 import { customer, dish, main } from '../../../test/offer-seeds.ts';
+import { pastThrottle } from '../../../test/past-throttle.ts';
 import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -258,6 +259,7 @@ describe('the stream', () => {
     await expect.element(page.getByText('No records to display')).toBeVisible();
     platform.snapshot.setState(({ session }) => ({ session: { ...session, live: false } }));
     history.push(FRIDAY);
+    await pastThrottle();
     await userEvent.click(card('Pancakes').getByRole('button', { name: /^Order, Pancakes/ }));
     await expect.element(card('Pancakes').getByText('Ordered', { exact: true })).toBeVisible();
     expect(await calls(server, /live/)).toBe(1);

@@ -119,26 +119,25 @@ describe('period and day', () => {
     expect(await menuCalls(server)).toEqual([{ timeSpan: 'day', canteenId }]);
     expect(await server.requests(/GET .*\/canteens/)).toHaveLength(1);
 
-    const callsOf = async (act: () => Promise<unknown>, names: string[]) => {
+    const step = async (act: () => Promise<unknown>, names: string[], calls: object[]) => {
       await server.forgetRequests();
       await act();
       await expect.poll(shownDishes).toEqual(names);
-      return menuCalls(server);
+      // What is cached is shown before its call arrives.
+      await expect.poll(() => menuCalls(server)).toEqual(calls);
     };
     const saturday = { timeSpan: 'day', canteenId, from: SATURDAY, to: SATURDAY };
-    expect(await callsOf(() => userEvent.click(day(/^Saturday 21/)), ['Roast'])).toEqual([saturday]);
+    await step(() => userEvent.click(day(/^Saturday 21/)), ['Roast'], [saturday]);
     const friday = { timeSpan: 'day', canteenId, from: FRIDAY, to: FRIDAY };
-    expect(await callsOf(() => userEvent.click(day(/^Friday 20/)), ['Broth'])).toEqual([friday]);
-    expect(await callsOf(() => userEvent.click(day(/^Saturday 21/)), ['Roast'])).toEqual([saturday]);
+    await step(() => userEvent.click(day(/^Friday 20/)), ['Broth'], [friday]);
+    await step(() => userEvent.click(day(/^Saturday 21/)), ['Roast'], [saturday]);
 
     const other = String(server.ids['garden']);
-    expect(await callsOf(() => pickCanteen('Garden canteen'), ['Cake'])).toEqual([
-      { ...saturday, canteenId: other },
-    ]);
+    await step(() => pickCanteen('Garden canteen'), ['Cake'], [{ ...saturday, canteenId: other }]);
     const week = { timeSpan: 'week', canteenId: other, from: MONDAY, to: SUNDAY };
-    expect(await callsOf(() => userEvent.click(period('Week')), ['Salad', 'Cake'])).toEqual([week]);
+    await step(() => userEvent.click(period('Week')), ['Salad', 'Cake'], [week]);
     // Another day of the week on screen is no other choice.
-    expect(await callsOf(() => userEvent.click(day(/^Friday 20/)), ['Salad', 'Cake'])).toEqual([]);
+    await step(() => userEvent.click(day(/^Friday 20/)), ['Salad', 'Cake'], []);
     await expect.element(day(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
     expect(await menuCalls(server)).toEqual([]);
   });

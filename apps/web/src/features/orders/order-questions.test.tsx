@@ -1,8 +1,8 @@
-import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { pastThrottle } from '../../../test/past-throttle.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
@@ -38,8 +38,7 @@ const sentForces = async (server: TestServer) =>
 
 /** Presses the order button, past the throttle of the press before and the pause after an order. */
 async function press() {
-  const since = performance.now();
-  await expect.poll(() => performance.now() - since).toBeGreaterThan(ORDER_THROTTLE_MS);
+  await pastThrottle();
   await expect.element(order).not.toHaveAttribute('aria-disabled');
   await userEvent.click(order);
 }

@@ -1,8 +1,8 @@
-import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { FRIDAY_0800, handMade } from '../../../test/hand-made-menu.ts';
+import { pastThrottle } from '../../../test/past-throttle.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
@@ -24,8 +24,7 @@ const keysOf = async (server: TestServer, match = DIRECT) =>
 
 /** Orders again, past the throttle of the press before. */
 async function orderAgain() {
-  const since = performance.now();
-  await expect.poll(() => performance.now() - since).toBeGreaterThan(ORDER_THROTTLE_MS);
+  await pastThrottle();
   await userEvent.click(order);
 }
 
