@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 import { startDemo, type Demo } from './demo.ts';
+import { setDeviceClock } from './device-clock.ts';
 import { observe, type Observer } from './observer.ts';
 import { openSlowLine } from './slow-line.ts';
 
@@ -17,7 +18,8 @@ type OfWorker = {
   begin: string;
   /** How much later everything arrives that the browser asks for, in milliseconds. */
   latency: number;
-  demo: Demo;
+  /** The demo, with how far its clock is ahead of the machine's, in milliseconds. */
+  demo: Demo & { readonly aheadMs: number };
 };
 
 type OfJourney = {
@@ -36,9 +38,10 @@ export const testOnDemo = base.extend<OfJourney, OfWorker>({
   latency: [0, { scope: 'worker', option: true }],
   demo: [
     async ({ begin, latency }, use) => {
+      const aheadMs = Date.parse(begin) - Date.now();
       const demo = await startDemo(begin);
       const line = latency > 0 ? await openSlowLine(demo.address, latency) : undefined;
-      await use({ ...demo, address: line?.address ?? demo.address });
+      await use({ ...demo, aheadMs, address: line?.address ?? demo.address });
       await line?.stop();
       await demo.stop();
     },
@@ -47,15 +50,18 @@ export const testOnDemo = base.extend<OfJourney, OfWorker>({
   ],
   baseURL: async ({ demo }, use) => use(demo.address),
   observer: [
-    async ({ context }, use) => {
+    async ({ context, demo }, use) => {
+      // A device knows the time. Until the server tells it, today is the device's.
+      await setDeviceClock(context, demo.aheadMs);
       const observer = await observe(context);
       await use(observer);
       expect(observer.findings()).toEqual([]);
     },
     { auto: true },
   ],
-  otherPage: async ({ browser, baseURL }, use) => {
+  otherPage: async ({ browser, baseURL, demo }, use) => {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    await setDeviceClock(context, demo.aheadMs);
     const observer = await observe(context);
     await use(await context.newPage());
     await context.close();

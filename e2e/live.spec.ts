@@ -22,10 +22,7 @@ test('OFFER-40 what somebody else orders and gives back, and what the kitchen ch
   page,
   otherPage: other,
   demo,
-  observer,
 }, testInfo) => {
-  // A toast that is pushed on by the next one.
-  observer.expect(/^moved at /);
   const publish = (price: number) => {
     const file = testInfo.outputPath('menu.json');
     writeFileSync(file, JSON.stringify(menuOf(price)));

@@ -143,6 +143,9 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
     for (const shift of list.getEntries() as Shift[]) {
       if (shift.hadRecentInput) continue;
       const texts = shift.sources.map(({ node }) => `${node?.nodeName} "${textOf(node)}"`);
+      // Toasts lie over the page: one closes up when another has gone.
+      const isToast = shift.sources.every(({ node }) => node?.parentElement?.closest('[popover]'));
+      if (isToast) continue;
       // The call that brought it may be told of a little later.
       setTimeout(() => tellShift(shift, texts), pressMs);
     }

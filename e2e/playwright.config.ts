@@ -8,8 +8,6 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 export default defineConfig<object, { latency: number }>({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Red since the application was rebuilt: what moves while a dish changes, and where the offer settles.
-  testIgnore: /(?:exchange|layout-shift|live)\.spec\.ts/,
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   // Journeys of a worker share one demo but no customer's doings: each signs in as somebody of its own.
