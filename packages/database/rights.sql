@@ -1,5 +1,5 @@
 -- Two roles: the owner, who migrates, and `refectory_runtime`, as which servers and their jobs work: it changes rows, but
--- of the ledger it only adds them, and it changes no table. A login of its own may be a member of it; a server that logs in
+-- of the ledger and of what is kept as evidence it only adds them, and it changes no table. A login of its own may be a member of it; a server that logs in
 -- as the owner takes the role on for each of its connections.
 do $$
 begin
@@ -19,5 +19,5 @@ end $$;
 grant usage on schema public to refectory_runtime;
 grant select, insert, update, delete on all tables in schema public to refectory_runtime;
 grant usage on all sequences in schema public to refectory_runtime;
-revoke update, delete on movement from refectory_runtime;
+revoke update, delete on movement, audit_event, terms_consent from refectory_runtime;
 revoke insert, update, delete on migration, applied_function, program from refectory_runtime;

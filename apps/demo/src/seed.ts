@@ -11,6 +11,7 @@ import { grantBonus, grantVoucher, type NewBonus, type NewVoucher } from '@refec
 import { creditAccount } from '@refectory/database/ledger';
 import { placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
+import { acceptTerms, currentTerms, publishTerms, termsHash } from '@refectory/database/terms';
 import {
   addDays,
   calendarDay,
@@ -22,6 +23,7 @@ import {
 import { money, orderPrice } from '@refectory/domain/money';
 import { hashPassword } from '@refectory/server/session/password-hash';
 
+import { demoTerms } from './demo-terms.ts';
 import { demoCanteens, demoMainGroups, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
 import {
   daysWithMenu,
@@ -196,7 +198,25 @@ export async function seedDemo(database: Database, now: Instant): Promise<void> 
     await seedAccount(database, account, since === undefined ? now : startOfDay(since, ZONE));
   }
   const colleagueId = await seedAccount(database, colleague, now);
+  await seedTerms(database, now);
   for (const days of added) await seedExchange(database, colleagueId, days, now);
+}
+
+/** The terms of the demo, which its own customers accepted; whoever registers accepts them before the first order. */
+async function seedTerms(database: Database, now: Instant): Promise<void> {
+  if (await currentTerms(database)) return;
+  const version = await publishTerms(database, { texts: demoTerms, isBinding: true, now });
+  for (const { userName } of [...demoAccounts, colleague]) {
+    const account = await findCustomer(database, userName);
+    if (account)
+      await acceptTerms(database.pool, {
+        customerId: account.id,
+        version,
+        language: 'cs',
+        hash: termsHash(demoTerms.cs),
+        now,
+      });
+  }
 }
 
 async function seedAccount(database: Database, account: DemoAccount, now: Instant): Promise<number> {

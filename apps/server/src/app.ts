@@ -31,6 +31,7 @@ import { cardHandlers } from './card/card-handlers.ts';
 import { cartHandlers } from './cart/cart-handlers.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
+import { createChangeOnce } from './http/change-once.ts';
 import { createChangesUnderWay } from './http/changes-under-way.ts';
 import { httpDate } from './http/direct-answer.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
@@ -63,6 +64,7 @@ import { sessionQueries } from './session/session-queries.ts';
 import { createSignInTurns } from './session/sign-in-turns.ts';
 import { createSessions } from './session/sessions.ts';
 import { termsHandlers } from './terms/terms-handlers.ts';
+import { termsQueries } from './terms/terms-queries.ts';
 import type { WebApplication } from './web/index-page.ts';
 import { applicationAt, serveWeb } from './web/serve-web.ts';
 
@@ -164,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     apiHeaders: headersOf('/api'),
     changesUnderWay: createChangesUnderWay(),
   };
+  const changeOnce = createChangeOnce(database);
   const changeTurns = createChangeTurns();
   const questions = orderQuestions({ signingKey: () => sessionSql.guestKey(), settings });
 
@@ -224,7 +227,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, profile, profileHandlers, services);
       implement(api, registration, registrationHandlers, services);
       implement(api, reports, reportHandlers(reportQueries(database)), services);
-      implement(api, terms, termsHandlers, services);
+      implement(api, terms, termsHandlers({ queries: termsQueries(database), changeOnce }), services);
       refuseOtherMethods(api, everyCall);
       api.route({
         method: [...ALL_METHODS],

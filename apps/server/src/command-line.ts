@@ -27,6 +27,7 @@ import { overdraftCommand } from './commands/overdraft.ts';
 import { priceLevelCommand } from './commands/price-level.ts';
 import { refundCommand } from './commands/refund.ts';
 import { reverseCommand } from './commands/reverse.ts';
+import { termsCommand } from './commands/terms.ts';
 import { topUpCommand } from './commands/top-up.ts';
 import { isDatabaseOutage } from './http/database-outage.ts';
 
@@ -51,6 +52,7 @@ const commands: readonly MakeCommand[] = [
   priceLevelCommand,
   overdraftCommand,
   grantCommand,
+  termsCommand,
   checkLedgerCommand,
   checkConfigCommand,
   backupCommand,

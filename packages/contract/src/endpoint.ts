@@ -9,6 +9,8 @@ export type Endpoint = {
   readonly auth: 'none' | 'session' | 'customer';
   /** What the settings must have for the call: the offer, which is each customer's and maybe guests' (OQ-12). */
   readonly needs?: 'offer';
+  /** The customer has to have accepted the terms in force, where those ask for it. */
+  readonly needsTerms?: true;
   /** Which server it goes to: the API, or one of the payment gateways of the settings, named with the call. */
   readonly server?: 'gateway';
   /** A 401 speaks of the credentials in the call; of any other call it ends the session (C17, OQ-52). */

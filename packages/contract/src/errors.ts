@@ -73,6 +73,10 @@ export const refusalStatus = {
   tooManyOrders: 429,
   /** The guests of one network, or one customer, ask for too much that has to be made for them alone. */
   tooManyRequests: 429,
+  /** The customer has to accept the terms in force first. */
+  termsNotAccepted: 400,
+  /** Terms that are not in force were accepted: they changed while they were read. */
+  termsChanged: 400,
   /** The settings do not have what the call is for. */
   switchedOff: 400,
   badRequest: 400,

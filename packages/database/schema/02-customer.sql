@@ -13,6 +13,7 @@ create table customer (
   active boolean not null default true
 );
 create unique index customer_user_name on customer (lower(user_name));
+create index customer_email on customer (lower(email));
 
 -- What the canteen tells its customers about themselves, such as a cost centre.
 create table custom_data (
@@ -23,7 +24,8 @@ create table custom_data (
   primary key (customer_id, position)
 );
 
--- A guest's session is signed and not stored.
+-- A guest's session is signed and not stored. One of somebody who did not ask to stay signed in also ends when it is not
+-- used for a while.
 create table session (
   token_hash bytea primary key,
   customer_id bigint not null references customer,

@@ -82,14 +82,3 @@ create table exchange (
 create index exchange_given on exchange (given_order_id);
 create index exchange_taken on exchange (taken_order_id);
 create index exchange_giver on exchange (giver_id, exchanged_at);
-
--- What customers are to be told, written with what it tells of.
-create table outbox (
-  id bigint generated always as identity primary key,
-  customer_id bigint not null references customer,
-  kind text not null check (kind in ('exchanged')),
-  content jsonb not null,
-  created_at timestamptz not null,
-  sent_at timestamptz
-);
-create index outbox_unsent on outbox (id) where sent_at is null;

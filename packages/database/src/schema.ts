@@ -5,7 +5,7 @@ import type { HealthIndex, OfferingState } from '@refectory/domain/dish';
 import type { PlannedAllergen, PlannedProperty } from '@refectory/domain/menu-plan';
 import { money, type Money, unitPrice, type UnitPrice } from '@refectory/domain/money';
 import type { PriceLevel } from '@refectory/domain/price-level';
-import type { Texts } from '@refectory/domain/texts';
+import type { Language, Texts } from '@refectory/domain/texts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
@@ -247,14 +247,94 @@ export const exchange = pgTable('exchange', {
   exchangedAt: instant('exchanged_at').notNull(),
 });
 
-/** What customers are to be told; written by the SQL functions together with what it tells of. */
-export const outbox = pgTable('outbox', {
+/** The terms of use; the version that was published last is in force. */
+export const terms = pgTable('terms', {
+  version: integer('version').notNull().primaryKey(),
+  isBinding: boolean('is_binding').notNull(),
+  publishedAt: instant('published_at').notNull(),
+});
+
+/** What a version of the terms says in a language: HTML. */
+export const termsText = pgTable('terms_text', {
+  version: integer('version').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  content: text('content').notNull(),
+});
+
+/** Who accepted which text of the terms, and when. Rows are only added. */
+export const termsConsent = pgTable('terms_consent', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   customerId: id('customer_id').notNull(),
-  kind: text('kind').$type<'exchanged'>().notNull(),
+  version: integer('version').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  textHash: bytes('text_hash').notNull(),
+  acceptedAt: instant('accepted_at').notNull(),
+});
+
+/** What customers wrote to the canteen's manager. */
+export const comment = pgTable('comment', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  text: text('text').notNull(),
+  sentAt: instant('sent_at').notNull(),
+});
+
+/** What a mailed link is for. */
+export type LinkPurpose = 'registration' | 'password-reset';
+
+/** A link that is sent by mail and can be used once; only the hash of its token is stored. */
+export const mailedLink = pgTable('mailed_link', {
+  tokenHash: bytes('token_hash').notNull().primaryKey(),
+  purpose: text('purpose').$type<LinkPurpose>().notNull(),
+  subject: text('subject').notNull(),
+  customerId: id('customer_id'),
+  form: jsonb('form'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** What people are to be told by mail, written together with what it tells of. */
+export const outbox = pgTable('outbox', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id'),
+  kind: text('kind').notNull(),
+  recipient: text('recipient'),
+  language: text('language').$type<Language>(),
   content: jsonb('content').notNull(),
   createdAt: instant('created_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  tryAfter: instant('try_after'),
   sentAt: instant('sent_at'),
+  failure: text('failure'),
+});
+
+/** What was done to an account besides its money. */
+export type AuditKind =
+  | 'registered'
+  | 'signed-in'
+  | 'signed-out-everywhere'
+  | 'password-changed'
+  | 'password-reset'
+  | 'profile-changed'
+  | 'email-changed'
+  | 'terms-accepted';
+
+/** Who did what to an account, and when. Rows are only added. */
+export const auditEvent = pgTable('audit_event', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  kind: text('kind').$type<AuditKind>().notNull(),
+  actor: text('actor').notNull(),
+  details: jsonb('details').notNull().default({}),
+  happenedAt: instant('happened_at').notNull(),
+});
+
+/** A call with an idempotency key that was carried out, besides those of orders. */
+export const changeMade = pgTable('change_made', {
+  caller: text('caller').notNull(),
+  key: text('key').notNull(),
+  requestHash: bytes('request_hash').notNull(),
+  madeAt: instant('made_at').notNull(),
 });
 
 /** A day on which a canteen does not cook, and why. */

@@ -709,7 +709,13 @@ describe('failures', () => {
             apiHeaders: {},
             changesUnderWay: createChangesUnderWay(),
             sessions: {
-              find: () => Promise.resolve({ token: 'x', customerId: customer.id, priceLevel: 'other' }),
+              find: () =>
+                Promise.resolve({
+                  token: 'x',
+                  customerId: customer.id,
+                  priceLevel: 'other',
+                  owesTerms: false,
+                }),
               check: () => Promise.reject(new Error('not used')),
             },
           },

@@ -194,9 +194,15 @@ export function implement<A extends Api>(
       const now = clock();
       const session = await sessionOf(token, definition, sessions, now);
       refuseWithout(definition.needs, settings, session);
+      if (definition.needsTerms && session?.owesTerms) throw refuse('termsNotAccepted');
       const input = inputOf(request, definition, readQuery);
       const idempotency = definition.changes
-        ? idempotencyOf(request.headers['idempotency-key'], definition.path, bodyOf(input))
+        ? idempotencyOf(
+            request.headers['idempotency-key'],
+            definition.path,
+            // A digest that is quick to compute would give a password away.
+            definition.secret ? undefined : bodyOf(input),
+          )
         : undefined;
       const call = new Call(request, reply, { now, session, idempotency });
       // The session is the one that the endpoint's `auth` asks for.

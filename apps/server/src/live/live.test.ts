@@ -402,7 +402,7 @@ describe('who was away', () => {
 });
 
 describe('a stream', () => {
-  const GUEST = { token: 'x', customerId: undefined, priceLevel: 'other' as const };
+  const GUEST = { token: 'x', customerId: undefined, priceLevel: 'other' as const, owesTerms: false };
 
   test('is an event stream that nobody keeps and nobody packs', async () => {
     const server = await startServer();

@@ -4,7 +4,13 @@ import type { PriceLevel } from '@refectory/domain/price-level';
 import DataLoader from 'dataloader';
 
 /** A session as it is stored. */
-export type SessionRow = { customerId: number; priceLevel: PriceLevel; expiresAt: Instant };
+export type SessionRow = {
+  customerId: number;
+  priceLevel: PriceLevel;
+  /** The terms in force have to be accepted, and this customer has not done so. */
+  owesTerms: boolean;
+  expiresAt: Instant;
+};
 
 /** Who may sign in by a name, and with what; `name` is the one that was asked for, in the case accounts are told apart by. */
 export type AccountRow = { name: string; id: number | null; passwordHash: string | null };
@@ -23,7 +29,11 @@ export function sessionQueries({ pool }: Database) {
     const { rows } = await pool.query<SessionRow & { place: number }>({
       name: 'session-find',
       text: `select asked.place::int, s.customer_id as "customerId", a.price_level as "priceLevel",
-               s.expires_at as "expiresAt"
+               s.expires_at as "expiresAt",
+               coalesce((
+                 select t.is_binding and not exists (
+                   select from terms_consent tc where tc.customer_id = s.customer_id and tc.version = t.version)
+                 from terms t order by t.version desc limit 1), false) as "owesTerms"
              from unnest($1::bytea[]) with ordinality asked (hash, place)
              join session s on s.token_hash = asked.hash join customer c on c.id = s.customer_id and c.active
              join account a on a.customer_id = c.id`,

@@ -10,6 +10,8 @@ export type Session = {
   readonly customerId: number | undefined;
   /** The prices that hold for this caller. */
   readonly priceLevel: PriceLevel;
+  /** The terms in force have to be accepted, and this customer has not done so. */
+  readonly owesTerms: boolean;
   /** When a guest's session ends; a customer's may end at any moment, as the database says. */
   readonly endsAt?: Instant;
 };
@@ -51,13 +53,13 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
   async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
     const end = guestTokenEnd(await queries.guestKey(), token);
     if (end === undefined || end <= now) return undefined;
-    return { token, customerId: undefined, priceLevel: GUEST_LEVEL, endsAt: end };
+    return { token, customerId: undefined, priceLevel: GUEST_LEVEL, owesTerms: false, endsAt: end };
   }
 
   async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
     const row = await queries.find(tokenHash(token));
     if (!row || row.expiresAt <= now) return undefined;
-    return { token, customerId: row.customerId, priceLevel: row.priceLevel };
+    return { token, customerId: row.customerId, priceLevel: row.priceLevel, owesTerms: row.owesTerms };
   }
 
   async function check(token: string, now: Instant): Promise<Session | undefined> {

@@ -3,6 +3,7 @@ import { createCanteen, createCustomer, createOffering } from '@refectory/databa
 import { grantVoucher } from '@refectory/database/grants';
 import { creditAccount } from '@refectory/database/ledger';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
+import { publishTerms, type TermsTexts } from '@refectory/database/terms';
 import type { Instant } from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 
@@ -22,6 +23,7 @@ export const seedKinds = [
   'cancel',
   'credit',
   'voucher',
+  'terms',
 ] as const;
 
 /** `$name` stands for the id of what was made under that name. */
@@ -52,6 +54,7 @@ type OrderInput = {
 };
 type OrderName = { order: string };
 type VoucherInput = Parameters<typeof grantVoucher>[1];
+type TermsInput = { texts: TermsTexts; isBinding?: boolean };
 type CreditInput = { customerId: number; amount: number; reference?: string };
 
 /**
@@ -66,6 +69,7 @@ export type SeedStep = { readonly as?: string } & (
   | { readonly make: 'offer' | 'cancel'; readonly with: OrderName }
   | { readonly make: 'credit'; readonly with: Plain<CreditInput> }
   | { readonly make: 'voucher'; readonly with: Plain<VoucherInput> }
+  | { readonly make: 'terms'; readonly with: TermsInput }
 );
 
 /** The password of the tests is always the same one, and to hash it takes long by intent. */
@@ -187,6 +191,8 @@ export function createSeed(database: Database, now: () => Instant): Seed {
         await grantVoucher(database, granted);
         return granted.customerId;
       }
+      case 'terms':
+        return publishTerms(database, { isBinding: true, ...step.with, now: now() });
     }
   }
 
