@@ -21,7 +21,7 @@ module.exports = {
       name: 'contract-knows-domain-and-parsers',
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: test },
-      to: { pathNot: '^packages/(contract|domain)/|node_modules/(zod|jsonc-parser)/' },
+      to: { pathNot: '^packages/(contract|domain)/|node_modules/(zod|jsonc-parser|re2js)/' },
     },
     {
       name: 'translations-know-languages-only',

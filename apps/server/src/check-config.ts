@@ -1,3 +1,4 @@
+import { formFindings } from '@refectory/contract/form-findings';
 import { positionOf, positionOfMistake } from '@refectory/contract/json-position';
 import { Settings } from '@refectory/contract/settings';
 import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
@@ -54,5 +55,6 @@ export function checkConfig(text: string): {
   const mistakes = featuresWithoutParameters(parsed.data).map(({ feature, parameter }) =>
     finding([feature], `it is on, but ${parameter} is missing or cannot be used`),
   );
-  return { mistakes, notes };
+  const ofForms = formFindings(parsed.data).map(({ path, text: words }) => finding([...path], words));
+  return { mistakes, notes: [...notes, ...ofForms] };
 }

@@ -139,7 +139,7 @@ const FieldDefinition = z.object({
   label: localText(),
   /** The field has to be filled in. */
   required: yesNo(false),
-  /** What the value has to match. */
+  /** What the value has to match: a pattern of RE2, which knows no looking ahead and no references to groups. */
   validationRegExp: text(),
   /** What is said where it does not. */
   validationErrorMessage: localText(),
@@ -147,6 +147,20 @@ const FieldDefinition = z.object({
   minLength: z.optional(count()),
   /** The most characters. */
   maxLength: z.optional(count()),
+  /** The value has to be a whole number above 0. */
+  positiveInteger: yesNo(false),
+  /** The value must not be 0. */
+  notZero: yesNo(false),
+  /** A date has to lie before today. */
+  inThePast: yesNo(false),
+  /** A date has to be today or at most so many days ahead. */
+  daysAhead: z.optional(count()),
+  /** The lowest value of a counter, 0 where absent. */
+  min: z.optional(count()),
+  /** The highest value of a counter, 999 where absent. */
+  max: z.optional(count()),
+  /** The step of a counter, 1 where absent. */
+  multiplier: z.optional(z.int().check(z.positive())),
   /** The choices of a list of checkboxes. */
   items: optionalList(Choice),
   /** The choices of a select or of radio buttons. */
