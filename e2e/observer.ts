@@ -143,9 +143,11 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
     for (const shift of list.getEntries() as Shift[]) {
       if (shift.hadRecentInput) continue;
       const texts = shift.sources.map(({ node }) => `${node?.nodeName} "${textOf(node)}"`);
-      // Toasts lie over the page: one closes up when another has gone.
-      const isToast = shift.sources.every(({ node }) => node?.parentElement?.closest('[popover]'));
-      if (isToast) continue;
+      // Toasts lie over the page: one closes up when another has gone. The foot follows a dish that says more than before.
+      const isExcused = shift.sources.every(
+        ({ node }) => node?.parentElement?.closest('[popover]') || node?.nodeName === 'FOOTER',
+      );
+      if (isExcused) continue;
       // The call that brought it may be told of a little later.
       setTimeout(() => tellShift(shift, texts), pressMs);
     }

@@ -29,8 +29,8 @@ export default defineConfig<object, { latency: number }>({
     // Waiting costs no processor: three of these run beside each other.
     {
       name: 'phone on a bad line',
-      // Those that cut the line themselves, and those that follow two people at once, are not told apart from it yet.
-      testIgnore: /(?:back|connection|exchange|layout-shift|live|observer)\.spec\.ts/,
+      // These make a line of their own, or watch the observer itself.
+      testIgnore: /(?:connection|layout-shift|observer)\.spec\.ts/,
       workers: 3,
       use: { ...phone, latency: 700 },
       timeout: 240_000,

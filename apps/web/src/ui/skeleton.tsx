@@ -19,6 +19,7 @@ export function Skeleton({
     <div
       className={classNames(styles.group, styles[shape])}
       role={label === undefined ? undefined : 'status'}
+      data-loading
     >
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
       {Array.from({ length: count }, (_, index) => (
