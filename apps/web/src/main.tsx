@@ -19,6 +19,7 @@ try {
     basePath: new URL('../', ownAddress).pathname,
     storage: browserStorage(),
     history: createBrowserHistory(),
+    deviceNow: Date.now,
   });
   if (platform) prefetchWhenIdle(platform);
 } catch (error) {

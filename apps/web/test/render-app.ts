@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 
 import { startApp, startPage, type RunningApp } from '#app/start.tsx';
 import { basicAuthorization } from '#platform/session/login.ts';
+import { forgetBrowserRun, rememberBrowserRun } from '#platform/storage/browser-run.ts';
 import { emptySnapshot, snapshotKey, type Snapshot } from '#platform/storage/snapshot.ts';
 
 // A test leaves the device as it found it.
@@ -49,7 +50,11 @@ export function storageWith(snapshot: Partial<Snapshot>): Storage {
 }
 
 /** Logs a seeded customer in by real calls, and gives the session as a browser would have stored it. */
-async function sessionOf(apiUrl: string, userName: string): Promise<Snapshot['session']> {
+async function sessionOf(
+  apiUrl: string,
+  userName: string,
+  announced: Snapshot['session']['capabilities'],
+): Promise<Snapshot['session']> {
   let token: string | undefined;
   const client = createClient(
     { ...session, ...customer },
@@ -69,7 +74,7 @@ async function sessionOf(apiUrl: string, userName: string): Promise<Snapshot['se
     authentication: { ...(token !== undefined && { sessionToken: token }) },
     keepLogged: false,
     customerId: String(customerId ?? id),
-    ...(capabilities?.withdrawOffer !== undefined && { withdrawOffer: capabilities.withdrawOffer }),
+    capabilities: { withdrawOffer: capabilities?.withdrawOffer, ...announced },
   };
 }
 
@@ -114,6 +119,10 @@ export async function renderApp(
     readonly live?: boolean;
     readonly language?: Language;
     readonly storage?: Storage;
+    /** The clock of the device; the machine's unless given. */
+    readonly deviceNow?: () => number;
+    /** Whether somebody logged in since the browser was opened, or as the page before left it. */
+    readonly browserRun?: 'same' | 'new' | 'left';
     /** Entries of the page's configuration over the usual ones. */
     readonly config?: Readonly<Record<string, unknown>>;
   } = {},
@@ -125,6 +134,8 @@ export async function renderApp(
     language = 'en',
     config,
     storage: givenStorage,
+    deviceNow = Date.now,
+    browserRun = 'same',
     ...serverOptions
   } = options;
   const server = given ?? (await startTestServer(serverOptions));
@@ -134,7 +145,7 @@ export async function renderApp(
     storageWith({
       language,
       ...(as !== undefined && {
-        session: { ...(await sessionOf(server.apiUrl, as)), ...(live !== undefined && { live }) },
+        session: await sessionOf(server.apiUrl, as, { live }),
       }),
     });
   await server.forgetRequests();
@@ -143,7 +154,9 @@ export async function renderApp(
   const container = document.createElement('div');
   document.body.append(container);
   const history = createMemoryHistory({ initialEntries: [path] });
-  const app = await startApp(container, { settings, basePath: '/', storage, history });
+  if (browserRun === 'new') forgetBrowserRun('/');
+  else if (browserRun === 'same') rememberBrowserRun('/');
+  const app = await startApp(container, { settings, basePath: '/', storage, history, deviceNow });
   const entry = {
     stop: () => {
       app.stop();
@@ -159,7 +172,7 @@ export async function renderApp(
     reload: () => {
       running.splice(running.indexOf(entry), 1);
       entry.stop();
-      return renderApp(history.location.href, { ...options, server, storage });
+      return renderApp(history.location.href, { ...options, server, storage, browserRun: 'left' });
     },
   };
 }
@@ -177,7 +190,12 @@ export async function openPage(
   document.body.append(container);
   const basePath = server.apiUrl.replace(/api$/, '');
   const history = createMemoryHistory({ initialEntries: [`${basePath}${path.slice(1)}`] });
-  const page = await startPage(container, { basePath, storage: storageWith({}), history });
+  const page = await startPage(container, {
+    basePath,
+    storage: storageWith({}),
+    history,
+    deviceNow: Date.now,
+  });
   running.push({
     stop: () => {
       page.stop();

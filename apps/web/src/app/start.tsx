@@ -19,6 +19,8 @@ type StartOptions = {
   /** Where the state outlives the page; undefined where the browser denies it. */
   readonly storage: Storage | undefined;
   readonly history: RouterHistory;
+  /** The clock of the device, in milliseconds. */
+  readonly deviceNow: () => number;
 };
 
 /** Reads the configuration and starts the application with it, or says why it cannot start. // spec §7 */
@@ -40,7 +42,6 @@ export async function startApp(
   const platform = createPlatform({
     ...options,
     browserLanguages: navigator.languages,
-    deviceNow: () => Date.now(),
   });
   await Promise.all([platform.words.change(platform.language()), startSession(platform)]);
   const stopping = [followOtherTabs(platform), rereadStale(platform), platform.navigation.start(routes)];

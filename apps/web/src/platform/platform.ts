@@ -13,7 +13,13 @@ import { createDialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { createWords, type Words } from './i18n/words.ts';
 import { loadWithWords, prefetchWithWords } from './late/with-words.ts';
-import { createSessionStatus, failSession, renewSession, type SessionOwner } from './session/session.ts';
+import {
+  beginSession,
+  createSessionStatus,
+  failSession,
+  renewSession,
+  type SessionOwner,
+} from './session/session.ts';
 import { openSnapshot, snapshotKey, type Snapshot } from './storage/snapshot.ts';
 import { mayBeKept } from './routing/addresses.ts';
 import { createNavigation, type Navigation } from './routing/navigation.ts';
@@ -22,7 +28,6 @@ import { createToastStore } from './toasts/toast-store.ts';
 
 /** What every feature may use, made once at the start. */
 export type Platform = SessionOwner & {
-  readonly settings: Settings;
   /** The calls under way that change something, as intents. */
   readonly underWay: StoreApi<readonly string[]>;
   /** The canteen's time zone. */
@@ -62,12 +67,15 @@ export function createPlatform(options: {
     token: () => snapshot.getState().session.authentication.sessionToken,
     customerId: () => snapshot.getState().session.customerId,
     zone,
+    begin: () => beginSession(platform),
     renew: () => renewSession(platform),
     giveUp: () => failSession(platform),
     observe: clock.observe,
   });
   const platform: Platform = {
     settings,
+    basePath: options.basePath,
+    deviceNow: options.deviceNow,
     snapshot,
     toasts,
     language,
@@ -89,8 +97,9 @@ export function createPlatform(options: {
       load: (part) => loadWithWords(part, words),
       prefetch: (part) => prefetchWithWords(part, words),
     }),
-    onSessionLost: (reason) => {
-      if (reason === 'elsewhere') {
+    leavePage: () => platform.navigation.leavePage(),
+    goOn: (to) => {
+      if (to === 'start') {
         void platform.navigation.goTo('/');
         return;
       }

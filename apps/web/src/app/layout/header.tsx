@@ -76,9 +76,7 @@ export function Header() {
     reread();
   };
   const signOut = async () => {
-    if ((await platform.dialogs.open('confirm-logout', {})) !== true) return;
-    await logout(platform);
-    await navigation.goTo('/');
+    if (await platform.dialogs.open('confirm-logout', {})) logout(platform);
   };
 
   return (

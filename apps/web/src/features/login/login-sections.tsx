@@ -8,6 +8,7 @@ import { useMessageText } from '#platform/i18n/message.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorText } from '#ui/field-frame.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
@@ -47,10 +48,11 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
   const form = useRef<HTMLFormElement>(null);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
+  const [keepLogged, setKeepLogged] = useState(false);
   const [isEmptyTold, setEmptyTold] = useState(false);
   const focus = (name: 'username' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  const signIn = useSubmission(() => login(platform, userName, password), {
+  const signIn = useSubmission(() => login(platform, { userName, password, keepLogged }), {
     errorsGoTo: 'form',
     onSuccess: onLoggedIn,
     onFailure: (failure) => {
@@ -97,6 +99,14 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {platform.settings.allowPermanentLogin && (
+          <Checkbox
+            label={t('login.keepLogged')}
+            name="keepLogged"
+            checked={keepLogged}
+            onChange={(event) => setKeepLogged(event.target.checked)}
+          />
+        )}
         {/* One text for the form: neither field is required by itself. // spec §5 */}
         {text !== undefined && <ErrorText role="alert">{text}</ErrorText>}
         <Button type="submit" wide busy={signIn.isPending}>

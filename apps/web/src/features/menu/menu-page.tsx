@@ -46,7 +46,7 @@ export default function MenuPage() {
   const { data: orders } = useMyOrders();
   const summary = useLatePart(orderSummary, isLoggedIn);
   const orderAction = useLatePart(orderActionButton, isLoggedIn);
-  const isLive = useSnapshot(({ session }) => session.live === true);
+  const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
   // Without its code the offer works as without the stream.
   const live = useLatePart(liveOffer, isLive && offer.menu.data !== undefined);
   const picker = useCanteenPicker(choice, offer);

@@ -15,7 +15,7 @@ import { rereadAfter } from './reread-after.ts';
 /** The one thing that can be done with an order. // spec §4, dish status */
 export function OrderActionButton({ order, size }: { order: Order; size?: 'small' }) {
   const platform = usePlatform();
-  const mayWithdraw = useSnapshot(({ session }) => session.withdrawOffer === true);
+  const mayWithdraw = useSnapshot(({ session }) => session.capabilities?.withdrawOffer === true);
   const cancel = useCancel(order);
   const exchange = useExchange(order);
   const [pressed, setPressed] = useState<OrderAction>();

@@ -68,7 +68,7 @@ function OrdersOfCustomer() {
   const canteens = useQuery(platform.query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
   const takings = useTakings();
-  const isLive = useSnapshot(({ session }) => session.live === true);
+  const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
   const isOneOffered = orders.data?.some(({ onExchange }) => onExchange) === true;
   const live = useLatePart(liveOrders, isLive && mayUseOffer(platform) && isOneOffered);
 

@@ -1,6 +1,7 @@
 import { profilePages, type ProfilePage } from '@refectory/domain/profile';
 
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { openProfilePages } from '#platform/session/open-profile-pages.ts';
 import { useCustomer } from '#platform/session/use-customer.ts';
 
 /** The pages of the profile that are open to the customer, and those that may be once the customer is read. */
@@ -8,17 +9,13 @@ export function useProfilePages(): {
   readonly pages: readonly ProfilePage[];
   readonly possible: readonly ProfilePage[];
 } {
-  const { settings } = usePlatform();
+  const platform = usePlatform();
+  // Pairing follows from what the session was told of it.
   const bySession = useSnapshot(({ session }) => session.customersPairing);
   const customer = useCustomer();
-  const announced = [
-    bySession,
-    customer.data?.capabilities?.customersPairing,
-    customer.data?.customersPairing,
-    settings.capabilities?.customersPairing,
-  ];
+  const pages = openProfilePages(platform, customer.data);
   return {
-    pages: profilePages(settings, announced),
-    possible: profilePages(settings, customer.isPending ? [bySession, true] : announced),
+    pages,
+    possible: customer.isPending ? profilePages(platform.settings, [bySession, true]) : pages,
   };
 }

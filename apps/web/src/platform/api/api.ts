@@ -23,11 +23,18 @@ export type Gateway = Settings['topUpGateways'][number];
 /** Where a call goes: the gateway that a call of one needs. */
 export type Target = { readonly gateway?: Gateway | undefined };
 
+/** What may go with a call. */
+type HowToCall = CallOptions &
+  Target & {
+    /** The session that the call speaks of, in place of the present one: it is not renewed. */
+    readonly token?: string | undefined;
+  };
+
 /** Makes a call by name; throws `ApiError`. */
 export type Call = <Name extends ApiName>(
   name: Name,
   input: ApiInput<Name>,
-  options?: CallOptions & Target,
+  options?: HowToCall,
 ) => Promise<ApiOutput<Name>>;
 
 /** An answer that takes longer is one that does not come: the first call of a key is waited for as long (C2). */
@@ -60,6 +67,8 @@ export function createCall(options: {
   readonly customerId: () => string | undefined;
   /** The canteen's time zone. */
   readonly zone: string;
+  /** Begins a session where there is none; answers whether there is one now. */
+  readonly begin: () => Promise<boolean>;
   /** Takes care of a session the server no longer knows; answers whether there is a new one. */
   readonly renew: () => Promise<boolean>;
   /** The server refused the new session as well. */
@@ -98,7 +107,8 @@ export function createCall(options: {
   };
 
   /** The server of a call. The session goes to a gateway of the same origin, or one whose entry says so (OQ-85). */
-  const serverOf = (definition: Endpoint, { gateway }: Target) => {
+  const serverOf = (definition: Endpoint, { gateway, token: given }: HowToCall) => {
+    if (given !== undefined) return { ...server, token: () => given };
     if (definition.server === undefined) return server;
     if (!gateway) throw new TypeError(`${definition.path} is a call of a gateway, and none was named`);
     const mayKnowSession = gateway.sendToken || isSameOrigin(gateway.url, options.baseUrl);
@@ -109,12 +119,11 @@ export function createCall(options: {
     };
   };
 
-  const call = async (
-    name: ApiName,
-    input: AnyInput = {},
-    callOptions: CallOptions & Target = {},
-  ): Promise<unknown> => {
+  const call = async (name: ApiName, input: AnyInput = {}, callOptions: HowToCall = {}): Promise<unknown> => {
     const definition = await endpointOf(name);
+    // A call without a session would only be refused.
+    if (definition.auth !== 'none' && (callOptions.token ?? options.token()) === undefined)
+      if (!(await options.begin())) throw new ApiError({ kind: 'session-ended' });
     const send = async () => {
       const answer = await callEndpoint(definition, serverOf(definition, callOptions), input, callOptions);
       observeTime(answer);
@@ -124,7 +133,7 @@ export function createCall(options: {
     try {
       return await send();
     } catch (error) {
-      if (!isRefusedSession(definition, error)) throw error;
+      if (callOptions.token !== undefined || !isRefusedSession(definition, error)) throw error;
       const ended = new ApiError({ kind: 'session-ended' }, { cause: error });
       // The refused session may have been left while the call was under way: the one since then is tried, unless it is
       // somebody else's.

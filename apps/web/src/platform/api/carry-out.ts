@@ -28,7 +28,7 @@ function sendsKeys(platform: Platform, { server }: Endpoint, { gateway }: Target
   const { settings, snapshot } = platform;
   return (
     isSameOrigin(settings.apiUrl, globalThis.location.href) ||
-    snapshot.getState().session.idempotency === true
+    snapshot.getState().session.capabilities?.idempotency === true
   );
 }
 

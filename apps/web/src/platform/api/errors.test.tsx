@@ -146,6 +146,7 @@ test('a call without an answer for too long failed for want of a connection', as
     token: () => undefined,
     customerId: () => undefined,
     zone: 'Europe/Prague',
+    begin: () => Promise.resolve(true),
     renew: async () => false,
     giveUp: () => {},
     observe: () => {},

@@ -76,6 +76,8 @@ export type Navigation<Context> = {
    * Of several the newest is called.
    */
   readonly onBack: (close: () => void) => () => void;
+  /** Takes the page off the screen at once, without asking it; what comes next is up to whoever leaves it. */
+  readonly leavePage: () => void;
   /** Follows the history from now on, by a table of routes; gives how to stop. */
   readonly start: (routes: readonly Route<Context>[]) => () => void;
 };
@@ -234,6 +236,11 @@ export function createNavigation<Context>(options: {
         overlays.splice(overlays.indexOf(overlay), 1);
         unblock();
       };
+    },
+    leavePage: () => {
+      turn += 1;
+      const now = shown.getState();
+      if (now) shown.setState({ place: now.place }, true);
     },
     start: (routes) => {
       patterns = routes.map((route) => ({ route, ...parse(route.path) }));

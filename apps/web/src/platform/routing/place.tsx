@@ -7,6 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import { usePlatform } from '#platform/platform.ts';
 
@@ -31,7 +32,12 @@ export function ShownProvider({ children }: { children: ReactNode }) {
   const { navigation } = usePlatform();
   const [shown, setShown] = useState(navigation.shown.getState);
   useEffect(() => {
-    const follow = () => startTransition(() => setShown(navigation.shown.getState()));
+    const follow = () => {
+      const next = navigation.shown.getState();
+      // A page that is left is gone before anything else happens.
+      if (next && !next.component && !next.failure) flushSync(() => setShown(next));
+      else startTransition(() => setShown(next));
+    };
     follow();
     return navigation.shown.subscribe(follow);
   }, [navigation]);

@@ -18,7 +18,7 @@ import {
   type RenderedApp,
 } from '../../../test/render-app.ts';
 import { login } from './login.ts';
-import { logout } from './session.ts';
+import { dropSession, logout } from './session.ts';
 
 const jana = {
   make: 'customer',
@@ -282,7 +282,7 @@ test('a guest whose session is refused gets one new one, and the call is repeate
       auth: false,
       authentication: { sessionToken: 'gone' },
       keepLogged: false,
-      idempotency: true,
+      capabilities: { idempotency: true },
     },
   });
   const { server } = await renderApp('/offer', { seed: [kitchen, ...dishes.slice(0, 1)], storage });
@@ -379,7 +379,7 @@ test('a logout in another tab ends the session in this one, and the old token is
   app.platform.dishSearch.setState({ text: 'what jana looks for' });
   await app.server.forgetRequests();
 
-  await logout(otherTab(app));
+  logout(otherTab(app));
   await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect.element(page.getByText('Beef broth')).toBeVisible();
   expect(app.history.location.pathname).toBe('/offer/DAY');
@@ -399,7 +399,7 @@ test('a login in another tab holds in this one too', async () => {
     storage: localStorage,
   });
   await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await login(otherTab(app), 'jana', PASSWORD);
+  await login(otherTab(app), { userName: 'jana', password: PASSWORD });
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Order, Beef broth/ })).toBeEnabled();
 });
@@ -445,8 +445,8 @@ describe('a customer who leaves while he orders', () => {
   /** In another tab jana leaves, and petr comes. */
   async function exchangeCustomer(app: RenderedApp): Promise<void> {
     const tab = otherTab(app);
-    await logout(tab);
-    await login(tab, 'petr', PASSWORD);
+    await dropSession(tab);
+    await login(tab, { userName: 'petr', password: PASSWORD });
     await expect.element(header.getByText('petr').last()).toBeVisible();
   }
 

@@ -1,5 +1,8 @@
-import { sessionTokenOf, type Capabilities } from '@refectory/contract/session';
+import { sessionTokenOf } from '@refectory/contract/session';
 import { failureOf } from '@refectory/contract/errors';
+import type { Settings } from '@refectory/contract/settings';
+import type { Instant } from '@refectory/domain/day';
+import { sessionEndsAt } from '@refectory/domain/session-end';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -7,6 +10,7 @@ import type { Call } from '#platform/api/api.ts';
 import type { Query } from '#platform/api/query.ts';
 import type { ServerClock } from '#platform/clock/server-clock.ts';
 import type { DialogStore } from '#platform/dialogs/dialog-store.ts';
+import { forgetBrowserRun, isSameBrowserRun } from '#platform/storage/browser-run.ts';
 import { afterLogout, remembering, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
@@ -20,46 +24,58 @@ export function createSessionStatus(): SessionStatusStore {
 
 /** What a session is kept in, and who is told of it. */
 export type SessionOwner = {
+  readonly settings: Settings;
+  /** The path under which the application lies. */
+  readonly basePath: string;
   readonly snapshot: SnapshotStore;
   readonly sessionStatus: SessionStatusStore;
   readonly toasts: ToastStore;
   readonly dialogs: DialogStore;
   readonly clock: ServerClock;
+  /** The moment it is on the device: activity is compared with itself only, and needs no answer of a server. */
+  readonly deviceNow: () => Instant;
   readonly call: Call;
   readonly queries: QueryClient;
   readonly query: Query;
   /** What the dishes of the offer are searched for. */
   readonly dishSearch: StoreApi<{ readonly text: string }>;
-  /** Called when a customer's session ended without him asking here: the application leaves his page. */
-  onSessionLost: (reason: 'refused' | 'elsewhere') => void;
+  /** Takes the page off the screen at once. */
+  readonly leavePage: () => void;
+  /** Goes on after the end of a session: to the start, or to the login and from there back to the present page. */
+  readonly goOn: (to: 'start' | 'login-and-back') => void;
 };
 
-/** What the server announces of the additions that are used as long as the session lasts (C1). */
-export function announced({ idempotency, live, withdrawOffer }: Capabilities = {}): Pick<
-  Snapshot['session'],
-  'idempotency' | 'live' | 'withdrawOffer'
-> {
-  return {
-    ...(idempotency !== undefined && { idempotency }),
-    ...(live !== undefined && { live }),
-    ...(withdrawOffer !== undefined && { withdrawOffer }),
-  };
+const authenticating = new WeakMap<SessionOwner, Promise<boolean>>();
+
+/** Obtains a guest's session token; false when there was none to be had (OQ-46). Several callers share one call. */
+function authenticate(owner: SessionOwner): Promise<boolean> {
+  const underWay = authenticating.get(owner);
+  if (underWay) return underWay;
+  const begun = authenticateOnce(owner).finally(() => authenticating.delete(owner));
+  authenticating.set(owner, begun);
+  return begun;
 }
 
-/** Obtains a guest's session token; false when there was none to be had (OQ-46). */
-async function authenticate(owner: SessionOwner): Promise<boolean> {
+async function authenticateOnce(owner: SessionOwner): Promise<boolean> {
+  const tokenNow = () => owner.snapshot.getState().session.authentication.sessionToken;
+  const before = tokenNow();
   try {
     const answer = await owner.call('authenticate', undefined);
     const sessionToken = sessionTokenOf(answer);
     if (sessionToken === undefined) return false;
-    owner.snapshot.setState(({ session }) => ({
-      session: {
-        ...session,
-        authentication: { sessionToken },
-        ...announced(answer.capabilities),
-        customersPairing: answer.capabilities?.customersPairing ?? answer.customersPairing,
-      },
-    }));
+    owner.snapshot.setState(({ session }) =>
+      // Another tab may have obtained one meanwhile, or somebody logged in there.
+      session.authentication.sessionToken === before
+        ? {
+            session: {
+              ...session,
+              authentication: { sessionToken },
+              capabilities: answer.capabilities,
+              customersPairing: answer.capabilities?.customersPairing ?? answer.customersPairing,
+            },
+          }
+        : {},
+    );
     return true;
   } catch (error) {
     if (!failureOf(error)) throw error;
@@ -67,45 +83,93 @@ async function authenticate(owner: SessionOwner): Promise<boolean> {
   }
 }
 
+/** Begins a guest's session; false, and an error page is all there is, when there is none to be had. */
+export async function beginSession(owner: SessionOwner): Promise<boolean> {
+  const hasBegun = await authenticate(owner);
+  if (!hasBegun) failSession(owner);
+  return hasBegun;
+}
+
+/**
+ * Whether a stored session must not be taken over: its time is up, or it was to end with the browser. // spec §4, session
+ */
+function isOver({ snapshot, settings, deviceNow }: SessionOwner): boolean {
+  const { session } = snapshot.getState();
+  if (!session.keepLogged && !isSameBrowserRun()) return true;
+  return (sessionEndsAt(session, settings) ?? Infinity) <= deviceNow();
+}
+
 /**
  * Makes sure of a session before anything is shown. A stored one is taken over, except a guest's of a server that
  * announces nothing: it may have ended, and such a server does not say so at the login. // spec §4, session
  */
 export async function startSession(owner: SessionOwner): Promise<void> {
-  const { auth, authentication, idempotency } = owner.snapshot.getState().session;
+  if (owner.snapshot.getState().session.auth && isOver(owner)) forgetCustomer(owner);
+  const { auth, authentication, capabilities } = owner.snapshot.getState().session;
   const isStored = authentication.sessionToken !== undefined;
-  const isTakenOver = isStored && (auth || idempotency !== undefined);
-  if (isTakenOver || (await authenticate(owner))) owner.sessionStatus.setState({ status: 'ready' });
-  else failSession(owner);
+  const isTakenOver = isStored && (auth || capabilities !== undefined);
+  if (isTakenOver || (await beginSession(owner))) owner.sessionStatus.setState({ status: 'ready' });
 }
 
-/** The times of last comments, with that of the customer who is in. */
-function lastCommentsOf({ session, lastComments }: Snapshot): Snapshot['lastComments'] {
-  const { customerId, lastCommentTimestamp } = session;
-  if (customerId === undefined || lastCommentTimestamp === undefined) return lastComments;
-  return remembering(lastComments, { customerId, lastCommentTimestamp });
+/** What the device remembers of customers, with what the session knows of the one who is in. */
+function remembered({ session, lastComments, acceptedTerms }: Snapshot): Partial<Snapshot> {
+  const { customerId, lastCommentTimestamp, terms } = session;
+  if (customerId === undefined) return {};
+  return {
+    ...(lastCommentTimestamp !== undefined && {
+      lastComments: remembering(lastComments, { customerId, lastCommentTimestamp }),
+    }),
+    ...(terms && { acceptedTerms: remembering(acceptedTerms, { customerId, terms }) }),
+  };
 }
 
 /**
- * Drops everything of the customer; language, period, the keys of unanswered calls, the time of his last comment, and
- * what he was told of his offers stay, these for himself (C3). // spec §4, logout
+ * Drops everything of the customer. The language, the period, and what is kept for its owner stay: keys of unanswered
+ * calls, the time of the last comment, accepted terms, notices of taken offers. On a device with a card reader the
+ * language goes too, since it is shared. // spec §4, logout
  */
 function forgetCustomer(owner: SessionOwner): void {
-  owner.snapshot.setState((snapshot) => afterLogout({ ...snapshot, lastComments: lastCommentsOf(snapshot) }));
-  clearScreen(owner);
+  owner.snapshot.setState((snapshot) => ({
+    ...afterLogout({ ...snapshot, ...remembered(snapshot) }),
+    ...(owner.settings.allowCardLogin && { language: undefined }),
+  }));
+  forgetBrowserRun(owner.basePath);
 }
 
-/** What was read and typed for the customer before; a question to him is nobody else's to answer. */
-function clearScreen({ queries, dishSearch, dialogs }: SessionOwner): void {
+/** Empties the memory and the dialogs: a question to one customer is nobody else's to answer. */
+function clearMemory({ queries, dishSearch, dialogs }: SessionOwner): void {
   queries.clear();
   dishSearch.setState({ text: '' });
   dialogs.closeAll();
 }
 
-/** Logs out in the browser and begins a guest's session. */
-export async function logout(owner: SessionOwner): Promise<void> {
+/** Takes the customer's page off the screen before the memory is emptied, so that nothing is read for it again. */
+function leave(owner: SessionOwner, to: 'start' | 'login-and-back'): void {
+  owner.leavePage();
+  clearMemory(owner);
+  owner.goOn(to);
+}
+
+/** Ends the session at a server that announces it; what becomes of the call changes nothing here (C7). */
+function endAtServer({ call, snapshot }: SessionOwner): void {
+  const { authentication, capabilities } = snapshot.getState().session;
+  if (!capabilities?.logout || authentication.sessionToken === undefined) return;
+  call('logout', undefined, { token: authentication.sessionToken }).catch((error: unknown) => {
+    if (!failureOf(error)) throw error;
+  });
+}
+
+/** Gives up the session in every tab and at the server, and begins a guest's; the page stays. */
+export async function dropSession(owner: SessionOwner): Promise<void> {
+  endAtServer(owner);
   forgetCustomer(owner);
-  if (!(await authenticate(owner))) failSession(owner);
+  await beginSession(owner);
+}
+
+/** Logs the customer out: by hand, after an idle time, or since they declined the terms. */
+export function logout(owner: SessionOwner): void {
+  void dropSession(owner);
+  leave(owner, 'start');
 }
 
 /** There is no session to be had: only an error page can be shown. // spec §2, §8 */
@@ -122,14 +186,12 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
   if (wasCustomer) {
     forgetCustomer(owner);
     owner.toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
-    owner.onSessionLost('refused');
+    leave(owner, 'login-and-back');
   } else {
     // A guest has nothing to lose but the token.
     owner.snapshot.setState(({ session }) => ({ session: { ...session, authentication: {} } }));
   }
-  const renewed = await authenticate(owner);
-  if (!renewed) failSession(owner);
-  return renewed && !wasCustomer;
+  return (await beginSession(owner)) && !wasCustomer;
 }
 
 /**
@@ -139,8 +201,8 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
 export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId !== before.session.customerId) {
-      clearScreen(owner);
-      if (before.session.auth) owner.onSessionLost('elsewhere');
+      if (before.session.auth) leave(owner, 'start');
+      else clearMemory(owner);
       return;
     }
     // The key of a change is there until its answer is.

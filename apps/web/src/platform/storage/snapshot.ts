@@ -11,8 +11,25 @@ const HeaderText = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 /** A key of a call without a definite answer, with the intent and the customer it belongs to (C2, C3). */
 const PendingKey = z.object({ customerId: z.string(), intent: z.string(), key: HeaderText });
 
-/** When a customer last wrote to the canteen, kept for him while he is signed out (C3). */
+/** When a customer last wrote to the canteen, kept for them while they are signed out (C3). */
 const LastComment = z.object({ customerId: z.string(), lastCommentTimestamp: z.number() });
+
+const isAnnounced = z.optional(z.boolean());
+const Announced = z.object({
+  idempotency: isAnnounced,
+  live: isAnnounced,
+  logout: isAnnounced,
+  keepLogged: isAnnounced,
+  endSessions: isAnnounced,
+  export: isAnnounced,
+  withdrawOffer: isAnnounced,
+});
+
+/** Terms that a customer saw or agreed to; without a hash there was nothing to agree to. */
+const KnownTerms = z.object({ hash: z.optional(z.string()), version: z.string() });
+
+/** The terms a customer knows, kept for them while they are signed out. */
+const AcceptedTerms = z.object({ customerId: z.string(), terms: KnownTerms });
 
 /** Which takings of his offered orders a customer was told of, kept for him while he is signed out. */
 const ToldTakings = z.object({ customerId: z.string(), takings: z.array(z.number()) });
@@ -64,15 +81,14 @@ const parts = {
         keepLogged: z.boolean(),
         /** Milliseconds since 1970, as the other moments here. */
         loggedInAt: z.optional(z.number()),
+        /** By the clock of the device. */
         lastActivityTime: z.optional(z.number()),
         lastCommentTimestamp: z.optional(z.number()),
         timespan: z.optional(z.enum(timeSpans)),
-        /** The terms agreed to. */
-        terms: z.optional(z.object({ hash: z.string(), version: z.string() })),
+        terms: z.optional(KnownTerms),
         customerId: z.optional(z.string()),
-        idempotency: z.optional(z.boolean()),
-        live: z.optional(z.boolean()),
-        withdrawOffer: z.optional(z.boolean()),
+        /** What the server announces beyond the specification; undefined where it announces nothing (C1). */
+        capabilities: z.optional(Announced),
         /** What `authenticate` said of pairing (OQ-07). */
         customersPairing: z.optional(z.boolean()),
       })
@@ -101,6 +117,7 @@ const parts = {
   wantedPath: part({ schema: z.optional(z.string()), empty: undefined }),
   pendingKeys: part({ schema: listOf(PendingKey), empty: [], afterLogout: keep }),
   lastComments: part({ schema: listOf(LastComment), empty: [], afterLogout: keep }),
+  acceptedTerms: part({ schema: listOf(AcceptedTerms), empty: [], afterLogout: keep }),
   toldTakings: part({ schema: listOf(ToldTakings), empty: [], afterLogout: keep }),
 };
 type Parts = typeof parts;

@@ -1,0 +1,330 @@
+import type { SeenRequest } from '@refectory/server/testing/faults';
+import { createMemoryHistory } from '@tanstack/history';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { createPlatform, type Platform } from '#platform/platform.ts';
+import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
+
+import { handMade } from '../../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
+import { logout } from './session.ts';
+
+const jana = {
+  make: 'customer',
+  as: 'jana',
+  with: { userName: 'jana', password: PASSWORD, firstName: 'Jana', lastName: 'Nováková' },
+} as const;
+const petr = { make: 'customer', as: 'petr', with: { userName: 'petr', password: PASSWORD } } as const;
+const broth = { make: 'offering', as: 'broth', with: { product: { name: { en: 'Beef broth' } } } } as const;
+const order = { make: 'order', as: 'order', with: { customer: 'jana', offering: 'broth' } } as const;
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+const header = page.getByRole('banner');
+const loginLink = header.getByRole('link', { name: 'Sign in' });
+const loginHeading = page.getByRole('heading', { name: 'Sign in', level: 1 });
+const nameOf = ({ method, path }: SeenRequest) => `${method} ${path.replace(/\?.*/, '')}`;
+const tokenOf = ({ headers }: SeenRequest) => headers['x-asw-token'];
+const tokenIn = (storage: Storage) => storedSnapshot(storage).session.authentication.sessionToken;
+
+async function signIn(userName: string, { isKept = false } = {}): Promise<void> {
+  await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), userName);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  if (isKept) await userEvent.click(page.getByRole('checkbox', { name: 'Keep me signed in' }));
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+  await expect.element(loginHeading).not.toBeInTheDocument();
+}
+
+async function confirmSignOut(): Promise<void> {
+  await userEvent.click(header.getByRole('button', { name: 'Sign out' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+}
+
+/** A clock of the device that can be put forward. */
+function deviceClock() {
+  let ahead = 0;
+  return { now: () => Date.now() + ahead, advance: (ms: number) => (ahead += ms) };
+}
+
+test('AUTH-07 CFG-13 remember-me is offered where it is allowed, not ticked at first, and is part of the session', async () => {
+  const config = { allowPermanentLogin: true, permanentLoginDays: 7 };
+  const app = await renderApp('/login', { seed: [jana, petr], config });
+  await expect.element(page.getByRole('checkbox', { name: 'Keep me signed in' })).not.toBeChecked();
+  await signIn('jana');
+  expect(storedSnapshot(app.storage).session.keepLogged).toBe(false);
+  await confirmSignOut();
+  await userEvent.click(loginLink);
+  await signIn('petr', { isKept: true });
+  expect(storedSnapshot(app.storage).session.keepLogged).toBe(true);
+
+  // The server's clock begins on 20 November: the days count from there.
+  const { loggedInAt = 0 } = storedSnapshot(app.storage).session;
+  const reopened = async (deviceTime: number) => {
+    const { server, storage } = app;
+    await renderApp('/offer', { server, storage, config, deviceNow: () => deviceTime, browserRun: 'new' });
+    return storedSnapshot(storage).session.auth;
+  };
+  expect(await reopened(loggedInAt + 7 * DAY - HOUR)).toBe(true);
+  expect(await reopened(loggedInAt + 7 * DAY)).toBe(false);
+});
+
+test('CFG-13 remember-me is not offered where it is not allowed', async () => {
+  await renderApp('/login', { seed: [jana] });
+  await expect.element(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+});
+
+test('API-61 a login with remember-me asks an announcing server for a long session by a header; any other does not', async () => {
+  const config = { allowPermanentLogin: true };
+  const app = await renderApp('/login', { seed: [jana, petr], config });
+  const announcing = (capabilities: object) =>
+    app.platform.snapshot.setState(({ session }) => ({ session: { ...session, capabilities } }));
+  const askedFor = async () => {
+    const [login] = await app.server.requests(/customer\/login/);
+    expect(login?.body).toBe('');
+    await app.server.forgetRequests();
+    return login?.headers['x-asw-keep-logged'];
+  };
+  for (const [capabilities, isKept, header1] of [
+    [{}, true, undefined],
+    [{ keepLogged: true }, false, undefined],
+    [{ keepLogged: true }, true, '1'],
+  ] as const) {
+    announcing(capabilities);
+    await signIn('jana', { isKept });
+    expect(await askedFor()).toBe(header1);
+    await confirmSignOut();
+    await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
+    await userEvent.click(loginLink);
+  }
+});
+
+test('AUTH-10 AUTH-21 a permanent login that is over at the start is gone before a customer call is made', async () => {
+  let deviceTime = Date.now();
+  const config = { allowPermanentLogin: true, permanentLoginDays: 7, autoLogout: true };
+  const first = await renderApp('/login', { seed: [jana, broth], config, deviceNow: () => deviceTime });
+  await signIn('jana', { isKept: true });
+  const { loggedInAt = 0 } = storedSnapshot(first.storage).session;
+  await userEvent.click(header.getByRole('link', { name: 'Orders' }));
+
+  deviceTime = loggedInAt + 6 * DAY;
+  const second = await first.reload();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  deviceTime = loggedInAt + 8 * DAY;
+  const third = await second.reload();
+  await expect.element(loginHeading).toBeVisible();
+  expect(third.history.location.pathname).toBe('/login');
+  expect((await third.server.requests()).map(nameOf)).toEqual(['POST /api/authenticate']);
+});
+
+test('part of AUTH-11: an idle time that is over at the start ends the session', async () => {
+  const clock = deviceClock();
+  const config = { autoLogout: true, autoLogoutIdle: 60 };
+  const app = await renderApp('/login', { seed: [jana], config, deviceNow: clock.now });
+  await signIn('jana');
+  clock.advance(59_000);
+  const again = await app.reload();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  clock.advance(61_000);
+  await again.reload();
+  await expect.element(loginLink).toBeVisible();
+});
+
+test('AUTH-29 without remember-me a session ends with the browser, whose cookie tells nothing', async () => {
+  const app = await renderApp('/login', { seed: [jana], browserRun: 'new' });
+  await signIn('jana');
+  expect(document.cookie.split('; ')).toContain('refectory-alive=1');
+  const again = await app.reload();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+
+  const later = await renderApp('/profile', {
+    server: again.server,
+    storage: again.storage,
+    browserRun: 'new',
+  });
+  await expect.element(loginHeading.last()).toBeVisible();
+  expect(storedSnapshot(later.storage).session.auth).toBe(false);
+});
+
+test('NAV-03 signing out leaves the page at once: nothing is asked with the old session, and nothing twice', async () => {
+  const app = await renderApp('/orders', { seed: [jana, broth, order], as: 'jana' });
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  const held = await app.server.fault(/authenticate/, { hold: true });
+  await app.server.forgetRequests();
+  await confirmSignOut();
+  await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
+  expect(page.getByRole('heading', { name: 'Orders' }).elements()).toEqual([]);
+  await held.release();
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  expect((await app.server.requests(/\/api\/(?!live)/)).map(nameOf)).toEqual([
+    'POST /api/authenticate',
+    'GET /api/canteens',
+    'GET /api/canteenmenu',
+  ]);
+  expect(page.getByRole('region', { name: 'Notifications' }).getByRole('paragraph').elements()).toEqual([]);
+});
+
+test('NAV-03 where guests are not allowed, signing out leads to the login', async () => {
+  const app = await renderApp('/orders', {
+    seed: [jana, broth, order],
+    as: 'jana',
+    config: { allowGuests: false },
+  });
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  await confirmSignOut();
+  await expect.element(loginHeading).toBeVisible();
+  expect(app.history.location.pathname).toBe('/login');
+});
+
+test.each([
+  ['announces it', { logout: true }, 1],
+  ['does not announce it', {}, 0],
+])(
+  'API-60 a server that %s is told of the logout with the session that ended',
+  async (_, announced, calls) => {
+    const app = await renderApp('/login', { seed: [jana] });
+    await signIn('jana');
+    app.platform.snapshot.setState(({ session }) => ({ session: { ...session, capabilities: announced } }));
+    const token = tokenIn(app.storage);
+    await app.server.fault(/customer\/logout/, { answer: { status: 500 } });
+    await app.server.forgetRequests();
+    await confirmSignOut();
+    await expect.element(loginLink).toBeVisible();
+    await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
+    const told = await app.server.requests(/customer\/logout/);
+    expect(told).toHaveLength(calls);
+    for (const { method, body, headers } of told)
+      expect([method, body, headers['x-asw-token']]).toEqual(['POST', '', token]);
+    expect(page.getByRole('region', { name: 'Notifications' }).getByRole('paragraph').elements()).toEqual([]);
+  },
+);
+
+test('API-60 a session that the server refused is not ended there once more', async () => {
+  const app = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
+  app.platform.snapshot.setState(({ session }) => ({
+    session: { ...session, capabilities: { logout: true } },
+  }));
+  await app.server.fault(/canteenorders/, { answer: { status: 401, body: { success: false } } });
+  await app.platform.queries.invalidateQueries();
+  await expect.element(loginHeading).toBeVisible();
+  expect(await app.server.requests(/customer\/logout/)).toEqual([]);
+});
+
+test('part of OQ-52: 403 says Unauthorized, and the customer stays', async () => {
+  const app = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
+  await app.server.fault(/canteenorders/, { answer: { status: 403, body: { success: false } } });
+  await userEvent.click(header.getByRole('link', { name: 'Orders' }));
+  await expect
+    .element(page.getByRole('region', { name: 'Notifications' }).getByText('Unauthorized'))
+    .toBeVisible();
+  expect(app.history.location.pathname).toBe('/orders');
+  expect(storedSnapshot(app.storage).session.auth).toBe(true);
+});
+
+test('AUTH-23 a customer whose token is refused is told, logged out, and back on the page after a login', async () => {
+  const app = await renderApp('/orders', { seed: [jana, broth, order], as: 'jana' });
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  app.platform.snapshot.setState(({ session }) => ({
+    session: { ...session, authentication: { sessionToken: 'nobody' } },
+  }));
+  await app.platform.queries.invalidateQueries();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect.element(toasts.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect.element(loginHeading).toBeVisible();
+  await signIn('jana');
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  expect(app.history.location.pathname).toBe('/orders');
+});
+
+test.each([
+  ['bills', { allowBills: true }, '/profile/bills'],
+  ['bills', { allowBills: false, allowProfileEdit: true }, '/offer/DAY'],
+  ['nonsense', { allowBills: true }, '/offer/DAY'],
+  ['pairing', { allowPairingManagement: true }, '/offer/DAY'],
+])(
+  'NAV-32 CFG-46 with the homepage %s and %j a login leads to %s',
+  async (loggedInHomepage, allowed, address) => {
+    const app = await renderApp('/login', { seed: [jana], config: { loggedInHomepage, ...allowed } });
+    await signIn('jana');
+    await expect.poll(() => app.history.location.pathname).toBe(address);
+  },
+);
+
+test('I18N-14 where cards are read a logout forgets the language, and elsewhere it stays', async () => {
+  for (const [allowCardLogin, language] of [
+    [true, undefined],
+    [false, 'en'],
+  ] as const) {
+    const app = await renderApp('/offer', {
+      seed: [jana],
+      as: 'jana',
+      config: { allowCardLogin, cardReaderUrl: 'ws://localhost/reader' },
+    });
+    logout(app.platform);
+    await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
+    expect(storedSnapshot(app.storage).language).toBe(language);
+    app.platform.snapshot.setState({ language: 'en' });
+  }
+});
+
+test('a language that was chosen elsewhere holds after a login where none was chosen here', async () => {
+  const app = await renderApp('/login', { seed: [jana] });
+  app.platform.snapshot.setState({ language: undefined });
+  const additionalData = [{ variableId: 'language', value: 'pl' }];
+  await app.server.fault(/GET .*\/customer$/, { answer: handMade({ id: 1, additionalData }) });
+  await signIn('jana');
+  await expect.poll(() => document.documentElement.lang).toBe('pl');
+});
+
+/** The application of another tab: its storage is that of another document of this origin. */
+function otherTab(app: RenderedApp): Platform {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  onTestFinished(() => {
+    localStorage.clear();
+    frame.remove();
+  });
+  return createPlatform({
+    settings: app.platform.settings,
+    storage: frame.contentWindow?.localStorage,
+    basePath: '/',
+    browserLanguages: ['en'],
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    deviceNow: Date.now,
+  });
+}
+
+/** The application in a storage that other tabs share. */
+async function renderShared(path: string, options: Parameters<typeof renderApp>[1]): Promise<RenderedApp> {
+  const state = { ...emptySnapshot, language: 'en' };
+  localStorage.setItem(snapshotKey('canteen', '/'), JSON.stringify({ state, version: 1 }));
+  onTestFinished(() => localStorage.clear());
+  return renderApp(path, { ...options, storage: localStorage });
+}
+
+test('AUTH-28 a logout in another tab takes the profile off this one within a second, and its token is not sent again', async () => {
+  const app = await renderShared('/profile/vouchers', {
+    seed: [jana],
+    config: { allowVouchersReport: true, allowGuests: false },
+  });
+  await signIn('jana');
+  await expect.element(page.getByRole('heading', { name: 'Vouchers', level: 1 })).toBeVisible();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  const oldToken = tokenIn(localStorage);
+  const tab = otherTab(app);
+  await app.server.forgetRequests();
+  logout(tab);
+  await expect.element(loginHeading, { timeout: 1_000 }).toBeVisible();
+  expect(app.history.location.pathname).toBe('/login');
+  expect(document.body.innerText).not.toContain('Jana');
+  expect((await app.server.requests()).map(tokenOf)).not.toContain(oldToken);
+});
+
+test('a language that is chosen in another tab holds in this one within a second', async () => {
+  const app = await renderShared('/offer', { seed: [broth] });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  otherTab(app).snapshot.setState({ language: 'cs' });
+  await expect.element(header.getByRole('link', { name: 'Přihlásit se' }), { timeout: 1_000 }).toBeVisible();
+});
