@@ -218,6 +218,24 @@ describe('ordering', () => {
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
+  test('a dish says that it is ordered with the answer, before the list of orders is read again', async () => {
+    const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
+    await expect.element(order('Broth')).toBeEnabled();
+    const reading = await server.fault(/GET .*(?:canteenmenu|canteenorders)/, { hold: true });
+    await userEvent.click(card('Broth').getByRole('button', { name: 'One portion more' }));
+    await userEvent.click(order('Broth'));
+    await expect.element(card('Broth').getByText('Ordered 2×', { exact: true })).toBeVisible();
+    await expect.element(card('Broth').getByRole('button', { name: /^Cancel/ })).toBeEnabled();
+    await expect.element(order('Broth')).toHaveTextContent('One more');
+    await reading.release();
+    await expect.poll(() => server.requests(/GET .*canteenorders/)).toHaveLength(2);
+    expect(
+      card('Broth')
+        .getByText(/^Ordered/)
+        .elements(),
+    ).toHaveLength(1);
+  });
+
   test('while an order is under way, asked about, answered no or done, its card says nothing of a failure', async () => {
     const { server } = await renderOffer(dish('Broth'));
     const notes = () =>

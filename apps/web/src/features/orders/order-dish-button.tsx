@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 
 import { directOrder } from './direct-order.ts';
 import { FailureNote } from './failure-note.tsx';
+import { putOnList } from './put-on-list.ts';
 import { rereadAfter } from './reread-after.ts';
 
 /** What the last order was about. */
@@ -106,8 +107,9 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
   const create = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
-    onSuccess: () => {
+    onSuccess: (change) => {
       platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
+      putOnList(platform, dish, quantity, change);
       onOrdered();
       // Not awaited: the press is answered, and what is read now keeps nobody from the next one.
       void rereadAfter(platform.queries, 'createDirectOrder');

@@ -1,0 +1,41 @@
+import type { MenuItem } from '@refectory/contract/menu';
+import type { Order } from '@refectory/contract/orders';
+import { instantOf } from '@refectory/domain/day';
+import { cancelStatus } from '@refectory/domain/order';
+
+import type { ApiOutput } from '#platform/api/api.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/**
+ * Puts an order that has just come about on the list, so that its dish says so before the list is read again. Where
+ * the server does not say enough of it, the dish waits for the list.
+ */
+export function putOnList(
+  { queries, query, clock, zone }: Platform,
+  { mealId, date, canteenId, product, name, cancelUntil, exchangeUntil }: MenuItem,
+  quantity: number,
+  { orderId, orderPrice }: ApiOutput<'createDirectOrder'>,
+): void {
+  const until = instantOf(cancelUntil, zone);
+  if (orderId === undefined || orderPrice === undefined || until === undefined) return;
+  const order: Order = {
+    id: orderId,
+    canteenId,
+    name: product?.name || name,
+    orderPrice,
+    cancelStatus: cancelStatus({
+      cancelUntil: until,
+      exchangeUntil: instantOf(exchangeUntil, zone) ?? until,
+      collected: false,
+      canBeExchanged: true,
+      now: clock.now(),
+    }),
+    orderItem: { mealId, date, quantity, productId: product?.id },
+    cancelUntil,
+  };
+  queries.setQueryData(query('listOrders', undefined).queryKey, (list) =>
+    list && !list.orders.some(({ id }) => id === orderId)
+      ? { ...list, orders: [...list.orders, order] }
+      : list,
+  );
+}
