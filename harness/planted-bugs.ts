@@ -229,8 +229,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: [
       {
         in: 'place_cart',
-        text: 'if cardinality(v_failed) > 0 or v_question.line is not null or p_is_check then',
-        by: 'if v_question.line is not null or p_is_check then',
+        text: 'v_refusals := cart_refusals(v_lines);',
+        by: `v_lines := array(select lines from unnest(v_lines) lines where lines.verdict = 'ordered');
+  v_refusals := '{}';`,
       },
     ],
   },

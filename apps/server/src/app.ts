@@ -29,6 +29,7 @@ import { canteenHandlers } from './canteens/canteen-handlers.ts';
 import { canteenQueries } from './canteens/canteen-queries.ts';
 import { cardHandlers } from './card/card-handlers.ts';
 import { cartHandlers } from './cart/cart-handlers.ts';
+import { createCartTurns } from './cart/cart-turns.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
 import { createChangeOnce } from './http/change-once.ts';
@@ -217,7 +218,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(
         api,
         cart,
-        cartHandlers({ database, changeTurns, menuCache, liveOffer, questions }),
+        cartHandlers({ database, cartTurns: createCartTurns(), menuCache, liveOffer, questions }),
         services,
       );
       implement(api, live, liveHandlers(liveOffer), services);

@@ -8,7 +8,8 @@ create or replace function facts_of(
   select f.place, f.customer_id, f.offering_id, f.day, f.quantity, f.shown, f.agreed_price, f.agreed_portions,
     f.agreed_mains, f.key, f.request_hash, f.pickup_code, f.placed_at, f.state, f.order_until, f.exchange_until,
     f.allow_multiple_order, f.most_of_dish, f.most_of_day, f.price_level, f.unit_price, f.charge, f.tax_subsidy,
-    f.non_tax_subsidy, f.balance, f.floor, f.remaining, f.offered, f.of_dish, f.of_day, f.mains,
+    f.non_tax_subsidy, f.balance, f.floor, f.remaining, f.offered, f.is_main, f.pickup_from,
+    f.pickup_to, f.of_dish, f.of_day, f.mains,
     verdict_of(
       f.state, f.placed_at, f.order_until, f.exchange_until, f.unit_price, f.quantity, f.allow_multiple_order,
       f.of_dish, f.most_of_dish, f.of_day, f.most_of_day, f.balance, f.floor, f.charge, f.shown, f.agreed_price,
@@ -26,7 +27,8 @@ create or replace function facts_of(
         when stock.remaining = 0 or wanted.placed_at > offering.order_until
         then portions_offered(wanted.offering_id, wanted.customer_id) else 0
       end as offered,
-      had.of_dish, had.of_day, had.mains
+      offering.is_main, coalesce(offering.pickup_from, '-infinity') as pickup_from,
+      coalesce(offering.pickup_to, 'infinity') as pickup_to, had.of_dish, had.of_day, had.mains
     from unnest(
       p_customers, p_offerings, p_days, p_canteens, p_products, p_quantities, p_prices, p_agreed_prices,
       p_agreed_portions, p_agreed_mains, p_keys, p_hashes, p_pickup_codes, p_moments
@@ -43,22 +45,26 @@ create or replace function facts_of(
     left join offering_price on offering_price.offering_id = offering.id
       and offering_price.price_level = account.price_level
     cross join lateral (
-      -- That an order stands is asked of each: as a condition of all, an index of standing orders would do for a
-      -- customer's day, and be read from end to end.
+      -- The state of an order is no condition of the lookup: an index of the orders that stand would do for it, and be
+      -- read from end to end.
       select
-        coalesce(sum(orders.quantity) filter (where orders.state = 'placed' and dish.id = offering.id), 0)::int
+        coalesce(sum(had_order.quantity) filter (where had_order.state = 'placed' and dish.id = offering.id), 0)::int
           as of_dish,
         coalesce(
-          sum(orders.quantity) filter (where orders.state = 'placed' and dish.canteen_id = offering.canteen_id), 0
+          sum(had_order.quantity) filter (where had_order.state = 'placed' and dish.canteen_id = offering.canteen_id), 0
         )::int as of_day,
-        -- At one time: without times of handing out, all day.
+        -- Without times of handing out, dishes are handed out all day.
         count(distinct dish.id) filter (
-          where orders.state = 'placed' and dish.id <> offering.id and dish.is_main and offering.is_main
+          where had_order.state = 'placed' and dish.id <> offering.id and dish.is_main and offering.is_main
             and coalesce(dish.pickup_from, '-infinity') < coalesce(offering.pickup_to, 'infinity')
             and coalesce(offering.pickup_from, '-infinity') < coalesce(dish.pickup_to, 'infinity')
         )::int as mains
-      from orders join offering dish on dish.id = orders.offering_id
-      where orders.customer_id = wanted.customer_id and orders.day = wanted.day
+      from (
+        -- `offset 0` has it looked up before the join: a plan that is made while the table is empty else reads the index
+        -- of the dishes from end to end.
+        select * from orders where orders.customer_id = wanted.customer_id and orders.day = wanted.day offset 0
+      ) had_order
+      join offering dish on dish.id = had_order.offering_id
     ) had
     -- Keeps the facts apart from the verdict, which names them often.
     offset 0

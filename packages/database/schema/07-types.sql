@@ -31,6 +31,10 @@ create type order_facts as (
   remaining int,
   -- Portions that others offer, asked for only where it matters.
   offered int,
+  -- Whether the dish is a main one, and from when to when it is handed out; all day where the menu does not say.
+  is_main boolean,
+  pickup_from timestamptz,
+  pickup_to timestamptz,
   -- Portions the customer has of the dish, and of the canteen on that day.
   of_dish int,
   of_day int,

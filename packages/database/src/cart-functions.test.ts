@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
-import { placeCart, type CartInput, type CartLine } from './cart-functions.ts';
+import { checkCart, placeCart, type CartLine, type CartOrderInput } from './cart-functions.ts';
 import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
 import { ownKey } from './order-functions.ts';
-import { duringTransaction } from './testing/held-order.ts';
+import { duringTransaction, inTransaction } from './testing/held-order.ts';
 import { orderSteps } from './testing/order-steps.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
@@ -26,8 +26,8 @@ const lineOf = (dish: CreatedOffering, quantity = 1, price = 10_000 * quantity):
 const cartOf = (
   customerId: number,
   lines: readonly CartLine[],
-  input: Partial<CartInput> = {},
-): CartInput => ({
+  input: Partial<CartOrderInput> = {},
+): CartOrderInput => ({
   customerId,
   lines,
   price: money(lines.reduce((sum, { price }) => sum + (price ?? 0), 0)),
@@ -37,7 +37,7 @@ const cartOf = (
   ...input,
 });
 
-const place = (customerId: number, lines: readonly CartLine[], input: Partial<CartInput> = {}) =>
+const place = (customerId: number, lines: readonly CartLine[], input: Partial<CartOrderInput> = {}) =>
   placeCart(database.current, cartOf(customerId, lines, input));
 
 test('dishes of several days and canteens are ordered together, and paid for once', async () => {
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('where the lines do not say their prices, any of them may have changed the price of the cart', async () => {
+test('the price of a cart may have changed by any line that does not say its price', async () => {
   const { id } = await createCustomer(database.current);
   const dishes = [await createOffering(database.current), await createOffering(database.current)];
   const lines = dishes.map((dish) => ({ ...lineOf(dish), price: undefined }));
@@ -117,6 +117,12 @@ test('where the lines do not say their prices, any of them may have changed the 
       { line: 0, verdict: 'price-changed', price: 10_000 },
       { line: 1, verdict: 'price-changed', price: 10_000 },
     ],
+  });
+  const [first, ...others] = lines;
+  expect(
+    await place(id, [{ ...first, price: money(10_000) }, ...others] as CartLine[], { price: money(19_999) }),
+  ).toMatchObject({
+    lines: [{ line: 1, verdict: 'price-changed', price: 10_000 }],
   });
   expect(await place(id, lines, { price: money(20_000) })).toMatchObject({ verdict: 'ordered' });
 });
@@ -214,14 +220,40 @@ test('a repeat while the first call runs waits for it and gets its answer', asyn
   expect(repeat).toMatchObject({ verdict: 'ordered', replayed: true });
 });
 
-test('a check says what would become of the cart, changes nothing and keeps no answer', async () => {
+test('a check says that a cart can be ordered, and keeps no answer', async () => {
   const { id } = await createCustomer(database.current);
-  const dish = await createOffering(database.current, { capacity: 1 });
-  const cart = cartOf(id, [lineOf(dish)]);
-  expect(await placeCart(database.current, { ...cart, isCheck: true })).toMatchObject({ verdict: 'ordered' });
-  expect(await ordersOf(id)).toEqual([]);
-  expect(await balanceOf(id)).toBe(100_000);
+  const cart = cartOf(id, [lineOf(await createOffering(database.current, { capacity: 1 }))]);
+  expect(await checkCart(database.current, cart)).toEqual({ verdict: 'orderable' });
   expect(await placeCart(database.current, cart)).toMatchObject({ verdict: 'ordered', replayed: false });
+});
+
+test('a check finds what an order would be refused or asked', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current);
+  const refused = cartOf(id, [lineOf(dish), lineOf(await createOffering(database.current, { capacity: 0 }))]);
+  expect(await checkCart(database.current, refused)).toEqual(await placeCart(database.current, refused));
+  const asked = cartOf(id, [lineOf(dish), lineOf(dish)]);
+  expect(await checkCart(database.current, asked)).toEqual(await placeCart(database.current, asked));
+});
+
+test('a check writes nothing, uses no id and waits for nobody who orders', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current);
+  const cart = cartOf(id, [lineOf(dish), lineOf(await createOffering(database.current, { capacity: 0 }))]);
+  await inTransaction(database.current, async (holder) => {
+    await holder.query('select from account where customer_id = $1 for update', [id]);
+    await holder.query('select from stock where offering_id = $1 for update', [dish.id]);
+    await inTransaction(database.current, async (client) => {
+      // PostgreSQL refuses a write, a lock of a row and the next number of a sequence in such a transaction.
+      await client.query(`set transaction read only; set local lock_timeout = '1ms'`);
+      expect(await checkCart({ pool: client }, cart)).toMatchObject({ verdict: 'refused' });
+      expect(
+        await checkCart({ pool: client }, { ...cart, lines: cart.lines.slice(0, 1), price: money(10_000) }),
+      ).toEqual({
+        verdict: 'orderable',
+      });
+    });
+  });
 });
 
 test('dishes of a cart are cancelled one by one', async () => {
@@ -277,10 +309,13 @@ test('a cart is decided as its dishes one after the other would be', async () =>
         const failing: { line: number; verdict: string }[] = [];
         const before = await Promise.all(dishes.map(remainingOf));
         const all = Array.from({ length: 30 }, (_, portions) => portions);
-        const cart = await place(
-          one.id,
-          lines.map(({ dish, quantity, canteenId }) => ({ ...lineOf(dish, quantity), canteenId })),
-          { agreed: { portions: all, mains: all }, isCheck: true },
+        const cart = await checkCart(
+          database.current,
+          cartOf(
+            one.id,
+            lines.map(({ dish, quantity, canteenId }) => ({ ...lineOf(dish, quantity), canteenId })),
+            { agreed: { portions: all, mains: all } },
+          ),
         );
         expect(await Promise.all(dishes.map(remainingOf))).toEqual(before);
         for (const [line, { dish, quantity, canteenId }] of lines.entries()) {

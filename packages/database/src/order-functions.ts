@@ -7,6 +7,7 @@ import { DatabaseError, type Pool } from 'pg';
 
 import { timestamp } from './column-values.ts';
 import { isLostConnection } from './lost-connection.ts';
+import { dishQuestion, dishRefusal, given, type DishRefusal, type VerdictRow } from './verdicts.ts';
 
 /** What makes a repeat of a call known: the client's key, and a hash of the call and its body without `force`. */
 export type IdempotencyKey = { key: string; requestHash: Uint8Array };
@@ -48,16 +49,13 @@ export type OrderVerdict =
       (
         | { verdict: 'ordered'; orderId: number; price: Money; balance: Money; remaining?: number }
         | ({ verdict: 'question' } & OrderQuestion)
-        | { verdict: 'insufficient-funds'; price: Money; balance: Money }
-        | { verdict: 'sold-out'; remaining: number }
-        | { verdict: 'over-limit'; of: 'dish' | 'day'; most: number }
-        | { verdict: 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' }
+        | DishRefusal
       ));
 
 /** What a batch makes of an order; `on-exchange` is for `takePortions` to decide. */
 export type BatchVerdict = OrderVerdict | { verdict: 'on-exchange' };
 
-/** What became of a cancellation; `refunded` is exactly what the order had cost. */
+/** What became of a cancellation; `refunded` is what the order cost, less what the canteen gave back for it before. */
 export type CancelVerdict =
   | KeyVerdict
   | (Replayable &
@@ -156,61 +154,35 @@ function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]));
 }
 
-/** What the functions answer: `order_answer` of the database. */
-type AnswerRow = {
-  readonly verdict: string;
+/** What the functions return: `order_answer` of the database. */
+type AnswerRow = VerdictRow & {
   readonly is_replay: boolean;
   readonly order_id: number | null;
-  readonly amount: Money | null;
-  readonly balance: Money | null;
-  readonly number: number | null;
   readonly remaining: number | null;
 };
 
-/** A part of an answer that its verdict comes with. */
-function given<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('a verdict came without its number');
-  return value;
-}
-
-/** A verdict of placing or taking as its type says. */
+/** The verdict of place_orders or take_portions on an order. */
 function orderVerdict(row: AnswerRow): BatchVerdict {
   const replayed = row.is_replay;
   switch (row.verdict) {
     case 'ordered':
       return {
-        verdict: 'ordered',
+        verdict: row.verdict,
         orderId: given(row.order_id),
         price: given(row.amount),
         balance: given(row.balance),
         ...(row.remaining !== null && { remaining: row.remaining }),
         replayed,
       };
-    case 'insufficient-funds':
-      return { verdict: row.verdict, price: given(row.amount), balance: given(row.balance), replayed };
-    case 'sold-out':
-      return { verdict: row.verdict, remaining: given(row.number), replayed };
-    case 'over-dish-limit':
-      return { verdict: 'over-limit', of: 'dish', most: given(row.number), replayed };
-    case 'over-day-limit':
-      return { verdict: 'over-limit', of: 'day', most: given(row.number), replayed };
-    case 'question-price':
-      return { verdict: 'question', about: 'price', price: given(row.amount), replayed };
-    case 'question-portions':
-      return { verdict: 'question', about: 'portions', portions: given(row.number), replayed };
-    case 'question-mains':
-      return { verdict: 'question', about: 'mains', mains: given(row.number), replayed };
-    case 'unknown-dish':
-    case 'not-orderable':
-    case 'past-cut-off':
-    case 'only-one':
-      return { verdict: row.verdict, replayed };
     case 'key-reused':
     case 'on-exchange':
       return { verdict: row.verdict };
-    default:
-      throw new Error(`not a verdict on an order: ${row.verdict}`);
   }
+  const question = dishQuestion(row);
+  if (question) return { verdict: 'question', ...question, replayed };
+  const refusal = dishRefusal(row);
+  if (refusal) return { ...refusal, replayed };
+  throw new Error(`not a verdict on an order: ${row.verdict}`);
 }
 
 /**

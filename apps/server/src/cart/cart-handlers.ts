@@ -1,5 +1,5 @@
 import type { cart, CartOrder } from '@refectory/contract/cart';
-import { placeCart, type CartVerdict, type LineVerdict } from '@refectory/database/cart-functions';
+import { checkCart, placeCart, type CartInput, type LineVerdict } from '@refectory/database/cart-functions';
 import type { Database } from '@refectory/database/database';
 
 import type { CallContexts } from '../http/call-context.ts';
@@ -7,13 +7,11 @@ import type { ServerHandlers } from '../http/implement.ts';
 import { CartRefusalError, refuse, type LineRefusal, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
-import type { ChangeTurns } from '../orders/change-turns.ts';
+import { isDish } from '../orders/known-ids.ts';
 import type { orderQuestions } from '../orders/order-questions.ts';
 import { newPickupCode } from '../orders/pickup-code.ts';
+import type { CartTurns } from './cart-turns.ts';
 
-/** Ids the database can hold; any other number names nothing. */
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
-const CANTEEN_IDS = 2 ** 31;
 /** The field of the cart's form that says how it is paid. */
 const PAYMENT_FIELD = 'paymentType';
 const FROM_ACCOUNT = 'account';
@@ -23,57 +21,68 @@ type Context = CallContexts['customer'];
 /** The handlers of the cart. */
 export function cartHandlers(services: {
   readonly database: Database;
-  readonly changeTurns: ChangeTurns;
+  readonly cartTurns: CartTurns;
   readonly menuCache: MenuCache;
   readonly liveOffer: Pick<LiveOffer, 'orderChanged'>;
   readonly questions: ReturnType<typeof orderQuestions>;
 }): ServerHandlers<typeof cart> {
-  const { database, changeTurns, menuCache, liveOffer, questions } = services;
+  const { database, cartTurns, menuCache, liveOffer, questions } = services;
+  /** Customer and key of the carts that are being ordered. */
+  const inFlight = new Set<string>();
 
-  /** Orders a cart, or only says what would become of it. */
-  async function place(context: Context, body: CartOrder, isCheck: boolean): Promise<CartVerdict> {
+  /** What a call asks of the database; refuses what no cart of this server can be. */
+  async function cartInput(context: Context, body: CartOrder): Promise<CartInput> {
     refuseOtherPayment(body);
-    for (const { mealId, canteenId, productId = 1 } of body.items)
-      if (![mealId, canteenId, productId].every(isId) || canteenId >= CANTEEN_IDS)
-        throw refuse('unknownDish');
-    const { customerId } = context.session;
-    const agreed = await questions.agreedForCart(context);
-    return changeTurns(customerId, () =>
-      placeCart(database, {
-        customerId,
-        lines: body.items.map(({ mealId, date, ...item }) => ({ ...item, offeringId: mealId, day: date })),
-        price: body.price,
-        agreed,
-        additionalData: body.additionalData ?? [],
-        pickupCode: newPickupCode(),
-        idempotency: context.idempotency,
-        isCheck,
-        now: context.now,
-      }),
-    );
+    refuseOtherSum(body);
+    if (!body.items.every(isDish)) throw refuse('unknownDish');
+    return {
+      customerId: context.session.customerId,
+      lines: body.items.map(({ mealId, date, ...item }) => ({ ...item, offeringId: mealId, day: date })),
+      price: body.price,
+      agreed: await questions.agreedForCart(context),
+      now: context.now,
+    };
   }
 
   return {
     async checkCart(context, { body }) {
-      const verdict = await place(context, body, true);
-      if (verdict.verdict === 'refused') throw cartRefusal(verdict.lines);
+      const input = await cartInput(context, body);
+      const check = await cartTurns(input.customerId, () => checkCart(database, input));
+      if (check.verdict === 'refused') throw cartRefusal(check.lines);
       return {};
     },
 
     async submitCart(context, { body }) {
-      const verdict = await place(context, body, false);
-      if ('replayed' in verdict && verdict.replayed) context.markReplayed();
-      menuCache.changedBy(context.session.customerId);
-      switch (verdict.verdict) {
-        case 'ordered':
-          for (const { orderId } of verdict.lines) liveOffer.orderChanged(orderId);
-          return {};
-        case 'refused':
-          throw cartRefusal(verdict.lines);
-        case 'question':
-          throw await questions.ask(verdict, context);
-        case 'key-reused':
-          throw refuse('keyReused');
+      const input = await cartInput(context, body);
+      const { customerId } = input;
+      const { idempotency } = context;
+      const call = `${customerId}:${idempotency.key}`;
+      if (inFlight.has(call)) throw refuse('requestInFlight');
+      inFlight.add(call);
+      try {
+        const verdict = await cartTurns(customerId, () =>
+          placeCart(database, {
+            ...input,
+            additionalData: body.additionalData ?? [],
+            pickupCode: newPickupCode(),
+            idempotency,
+          }),
+        );
+        if ('replayed' in verdict && verdict.replayed) context.markReplayed();
+        menuCache.changedBy(customerId);
+        switch (verdict.verdict) {
+          case 'ordered':
+            for (const { orderId } of verdict.lines) liveOffer.orderChanged(orderId);
+            return {};
+          case 'refused':
+            throw cartRefusal(verdict.lines);
+          case 'question':
+            throw await questions.ask(verdict, context);
+          case 'key-reused':
+            throw refuse('keyReused');
+        }
+      } finally {
+        inFlight.delete(call);
       }
     },
   };
@@ -81,8 +90,18 @@ export function cartHandlers(services: {
 
 /** A cart is paid from the account: the payment gateways are not here yet. */
 function refuseOtherPayment({ additionalData = [] }: CartOrder): void {
-  const payment = additionalData.find(({ variableId }) => variableId === PAYMENT_FIELD);
-  if (payment !== undefined && payment.value !== FROM_ACCOUNT) throw refuse('accountOnly');
+  const payments = additionalData.filter(({ variableId }) => variableId === PAYMENT_FIELD);
+  if (payments.some(({ value }) => value !== FROM_ACCOUNT)) throw refuse('accountOnly');
+}
+
+/** Where every row says its price, the cart costs their sum. */
+function refuseOtherSum({ items, price }: CartOrder): void {
+  let sum = 0;
+  for (const item of items) {
+    if (item.price === undefined) return;
+    sum += item.price;
+  }
+  if (sum !== price) throw refuse('badRequest', { field: 'price' });
 }
 
 /** Changed prices come first: the cart is shown anew, and then whatever else is wrong with it. */

@@ -1,5 +1,6 @@
 import { failureOf } from '@refectory/contract/errors';
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
+import { holdingAccount } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money, unitPrice } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
@@ -32,13 +33,20 @@ const ordersOf = async (customerId: number) =>
     )
   ).rows;
 
-const post = ({ t }: Awaited<ReturnType<typeof withCart>>, token: string, key: string, body: object) =>
-  t.app.inject({
+async function post(
+  { t }: Awaited<ReturnType<typeof withCart>>,
+  token: string,
+  key: string,
+  body: object,
+  path = '/api/order/cart',
+) {
+  return await t.app.inject({
     method: 'POST',
-    url: '/api/order/cart',
+    url: path,
     headers: { 'x-asw-token': token, 'idempotency-key': key },
     body,
   });
+}
 
 const wire = (body: Awaited<ReturnType<typeof withCart>>['body']) => ({
   ...body,
@@ -107,7 +115,8 @@ test('a cart that is sent again later under its key is the same cart: the time o
   expect(later.statusCode).toBe(200);
   expect(later.headers['idempotency-replayed']).toBe('true');
   expect(await ordersOf(cart.customer.id)).toHaveLength(2);
-  const other = await post(cart, token, 'a', { ...wire(cart.body), price: 1 });
+  const [item] = wire(cart.body).items;
+  const other = await post(cart, token, 'a', { ...wire(cart.body), items: [item], price: 100 });
   expect(other.statusCode).toBe(422);
 });
 
@@ -136,6 +145,82 @@ test('a cart that is to be paid otherwise than from the account is refused', asy
       code: 'accountOnly',
     });
   expect(await ordersOf(customer.id)).toEqual([]);
+});
+
+test('of two fields that say how the cart is paid, either one is looked at', async () => {
+  const { client, body } = await withCart();
+  const additionalData = ['account', 'creditcard'].map((value) => ({ variableId: 'paymentType', value }));
+  expect(await client.submitCart({ body: { ...body, additionalData } }).catch(failureOf)).toMatchObject({
+    code: 'accountOnly',
+  });
+});
+
+test('a cart whose price is not the sum of its rows is refused by its price', async () => {
+  const cart = await withCart();
+  const token = await cart.t.tokenFor(cart.customer);
+  const answer = await post(cart, token, 'a', { ...wire(cart.body), price: 1 }, '/api/order/cart/check');
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().error).toMatchObject({
+    code: 'badRequest',
+    message: expect.stringContaining('price'),
+  });
+});
+
+test('a cart of more than 60 rows is refused by its rows', async () => {
+  const cart = await withCart();
+  const token = await cart.t.tokenFor(cart.customer);
+  const [item] = wire(cart.body).items;
+  const rows = (count: number) => ({
+    ...wire(cart.body),
+    price: 100 * count,
+    items: Array(count).fill(item),
+  });
+  const answer = await post(cart, token, 'a', rows(61), '/api/order/cart/check');
+  expect(answer.json().error).toMatchObject({
+    code: 'badRequest',
+    message: expect.stringContaining('items'),
+  });
+  expect((await post(cart, token, 'a', rows(60), '/api/order/cart/check')).json().error.code).not.toBe(
+    'badRequest',
+  );
+});
+
+/** Sends carts while somebody holds the customer's account; goes on once all but so many are answered. */
+async function postWhileHeld(keys: readonly string[], unanswered: number) {
+  const cart = await withCart();
+  const token = await cart.t.tokenFor(cart.customer);
+  return holdingAccount(database.current, cart.customer.id, async (holder) => {
+    let answered = 0;
+    const answers = keys.map(async (key) => {
+      const answer = await post(cart, token, key, wire(cart.body));
+      answered += 1;
+      return answer;
+    });
+    await expect.poll(() => answered).toBe(keys.length - unanswered);
+    await holder.query('rollback');
+    return Promise.all(answers);
+  });
+}
+
+test('a cart that is sent again while its first call runs is told so, however often', async () => {
+  const answers = await postWhileHeld(
+    Array.from({ length: 40 }, () => 'a'),
+    1,
+  );
+  const others = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(others).toHaveLength(39);
+  for (const other of others) {
+    expect(other.statusCode).toBe(409);
+    expect(other.json().error.code).toBe('requestInFlight');
+  }
+});
+
+test('two carts of a customer are under way at most; the next one is told to come again', async () => {
+  const answers = await postWhileHeld(['a', 'b', 'c'], 2);
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.headers['retry-after']).toBe('1');
+  expect(refused[0]?.json().error.code).toBe('tooManyOrders');
 });
 
 test('a cart with money for a part of it is refused as a whole', async () => {

@@ -17,14 +17,11 @@ import { refuse, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { ChangeTurns } from './change-turns.ts';
+import { isDish, isId } from './known-ids.ts';
 import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
 import type { orderQuestions } from './order-questions.ts';
 import { newPickupCode } from './pickup-code.ts';
-
-/** Ids the database can hold; any other number names nothing. */
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
-const CANTEEN_IDS = 2 ** 31;
 
 /** Verdicts that tell a customer of another menu than they were shown: they are to see it on the next one. */
 const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
@@ -150,8 +147,7 @@ export function orderHandlers(services: {
     },
 
     async createDirectOrder(context, { body: { price, item } }) {
-      if (![item.mealId, item.canteenId, item.productId ?? 1].every(isId) || item.canteenId >= CANTEEN_IDS)
-        throw refuse('unknownDish');
+      if (!isDish(item)) throw refuse('unknownDish');
       const verdict = await batch.place({
         customerId: context.session.customerId,
         offeringId: item.mealId,
