@@ -1,7 +1,7 @@
--- What repeats of calls are told, by their place among the calls; calls that are new have no row. The answer to an order
--- is read from the ledger, since an exchange changes the order. To be asked after the lock on the account, in a statement
--- of its own: whoever repeats a call that still runs waits for its end. Looked up call by call: else a plan that is made
--- while a table is empty reads all of that table first.
+-- Returns what repeats of calls are told, by their place among the calls; a call that is new has no row. The answer to an
+-- order is read from the ledger, since an exchange changes the order. Ask after the lock on the account, in a statement of
+-- its own: whoever repeats a call that still runs waits for its end. `offset 0` has each row looked up by its keys: a plan
+-- that is made while a table is empty, or before it has any order, else reads all of it.
 create or replace function earlier_answers(p_customers bigint[], p_keys text[], p_hashes bytea[])
 returns table (place int, verdict text, order_id bigint, amount bigint, balance bigint, number int, lines jsonb)
 language sql stable as $$
@@ -12,7 +12,9 @@ language sql stable as $$
   cross join lateral (
     select * from orders where orders.key = call.key and orders.customer_id = call.customer_id offset 0
   ) placed
-  join movement charged on charged.order_id = placed.id and charged.kind = 'order'
+  cross join lateral (
+    select * from movement where movement.order_id = placed.id and movement.kind = 'order' offset 0
+  ) charged
   union all
   select call.place::int,
     case when answer.request_hash = call.request_hash then answer.verdict else 'key-reused' end,

@@ -1,50 +1,13 @@
 import { money } from '@refectory/domain/money';
 import { beforeAll, expect, test } from 'vitest';
 
-import { openDatabase, type Database } from './database.ts';
 import { createCanteen, createCustomer, createOffering, factoryNow, orderOf } from './factories.ts';
 import { creditAccount } from './ledger.ts';
 import { cancelOrder, exchangeOrder, ownKey, placeOrder, type OrderVerdict } from './order-functions.ts';
+import { scansOf, type PlanNode } from './testing/scans.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
 
 const database = useTestDatabase();
-
-type Connection = Pick<Database, 'pool'>;
-
-/** A part of a plan, as PostgreSQL explains it. */
-type PlanNode = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: PlanNode[];
-};
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** The plans of all statements that something carries out on a new connection, those in functions and triggers too. */
-async function plansOf(run: (connection: Connection) => Promise<unknown>): Promise<PlanNode[]> {
-  const connection = openDatabase(database.current.connection, { max: 1 });
-  const plans: PlanNode[] = [];
-  connection.pool.on('connect', (client) =>
-    client.on('notice', ({ message = '' }) => {
-      const { Plan: plan } = JSON.parse(message.slice(message.indexOf('{'))) as { Plan: PlanNode };
-      plans.push(plan);
-    }),
-  );
-  try {
-    await connection.pool.query(`
-      load 'auto_explain';
-      set auto_explain.log_min_duration = 0;
-      set auto_explain.log_nested_statements = on;
-      set auto_explain.log_format = json;
-      set client_min_messages = log`);
-    await run(connection);
-  } finally {
-    await connection.close();
-  }
-  return plans;
-}
 
 beforeAll(async () => {
   // So little that whatever may choose its plan reads whole tables, and known to be so little.
@@ -57,16 +20,15 @@ beforeAll(async () => {
   await database.current.pool.query('analyze');
 });
 
-const READS_TABLE = /^(Parallel )?(Seq|Index|Index Only|Bitmap Index) Scan$/;
-
-/** The tables, or their indexes, that the plans of something look up by keys, and those that they read from end to end. */
-async function readBy(run: (connection: Connection) => Promise<unknown>) {
-  const nodes = (await plansOf(run)).flatMap(nodesOf).filter((node) => READS_TABLE.test(node['Node Type']));
-  const called = (node: PlanNode) => node['Index Name'] ?? node['Relation Name'];
-  const isLookUp = (node: PlanNode) => node['Index Cond'] !== undefined;
+/** The tables, or their indexes, that something looks up by keys, and those that it reads from end to end. */
+async function readBy(run: Parameters<typeof scansOf>[1]) {
+  const scans = await scansOf(database.current, run);
+  const called = (scan: PlanNode) => scan['Index Name'] ?? scan['Relation Name'];
+  const isLookUp = (scan: PlanNode) => scan['Index Cond'] !== undefined;
+  const isOfRows = (scan: PlanNode) => scan['Node Type'] === 'Bitmap Heap Scan';
   return {
-    lookedUp: nodes.filter(isLookUp).map(called),
-    readWhole: nodes.filter((node) => !isLookUp(node)).map(called),
+    lookedUp: scans.filter(isLookUp).map(called),
+    readWhole: scans.filter((scan) => !isLookUp(scan) && !isOfRows(scan)).map(called),
   };
 }
 
