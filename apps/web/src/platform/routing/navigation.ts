@@ -7,6 +7,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LatePart } from '#platform/late/late-part.ts';
 
 import { addressOf, type ParamsArgument, type Path } from './addresses.ts';
+import { scrollPosition, type ScrollPosition } from './scroll-position.ts';
+
+const TOP: ScrollPosition = { y: 0 };
 
 /** An address that was matched with its route. */
 export type Place = {
@@ -42,8 +45,8 @@ export type Shown = {
   readonly component?: ComponentType;
   readonly frame?: Frame | undefined;
   readonly failure?: 'offline' | { readonly error: unknown };
-  /** How far down it begins, in pixels; undefined where the page stays as it is. // spec §4 */
-  readonly scrollTo?: number;
+  /** How far down it begins; undefined where the page stays as it is. // spec §4 */
+  readonly scrollTo?: ScrollPosition;
 };
 
 /** Where the application is, and the ways to go elsewhere. */
@@ -131,14 +134,16 @@ export function createNavigation<Context>(options: {
   }
 
   /** How far down each entry of the history was left. */
-  const positions = new Map<string | undefined, number>();
+  const positions = new Map<string | undefined, ScrollPosition>();
   const entryOf = () => history.location.state.key;
   let entry = entryOf();
+  /** The entry whose page is on screen: the address is ahead of its page. */
+  let shownEntry = entry;
 
   /** Where a place begins: at its top, where it was left, or, with the same path, where the page is now. */
-  function scrollTo({ pathname }: Place, isReturn: boolean): number | undefined {
-    if (isReturn) return positions.get(entry) ?? 0;
-    return pathname === shown.getState()?.place.pathname ? undefined : 0;
+  function scrollTo({ pathname }: Place, isReturn: boolean): ScrollPosition | undefined {
+    if (isReturn) return positions.get(entry) ?? TOP;
+    return pathname === shown.getState()?.place.pathname ? undefined : TOP;
   }
 
   let turn = 0;
@@ -164,6 +169,7 @@ export function createNavigation<Context>(options: {
     const fetched = await fetchPage(page, load);
     if (own !== turn) return;
     const begins = scrollTo(place, isReturn);
+    shownEntry = entry;
     shown.setState({ place, ...fetched, ...(begins !== undefined && { scrollTo: begins }) }, true);
   }
 
@@ -243,11 +249,13 @@ export function createNavigation<Context>(options: {
       if (now) shown.setState({ place: now.place }, true);
     },
     start: (routes) => {
+      // The browser would scroll before the page is there, and before it is known where the last one was left.
+      globalThis.history.scrollRestoration = 'manual';
       patterns = routes.map((route) => ({ route, ...parse(route.path) }));
       const stop = history.subscribe(({ action }) => {
         // The history also tells of a step back that was not taken.
         if (entryOf() === entry) return;
-        positions.set(entry, globalThis.scrollY);
+        positions.set(shownEntry, scrollPosition());
         entry = entryOf();
         following = follow(action.type !== 'PUSH' && action.type !== 'REPLACE');
       });

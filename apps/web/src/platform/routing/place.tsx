@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom';
 import { usePlatform } from '#platform/platform.ts';
 
 import type { Place, Shown } from './navigation.ts';
+import { scrollToPosition } from './scroll-position.ts';
 
 const ShownContext = createContext<Shown | undefined>(undefined);
 
@@ -52,6 +53,6 @@ export function ShownProvider({ children }: { children: ReactNode }) {
 /** A new page begins at its top; back and forward lead to where one was on it. // spec §4 */
 function useScroll(shown: Shown | undefined): void {
   useLayoutEffect(() => {
-    if (shown?.scrollTo !== undefined) globalThis.scrollTo(0, shown.scrollTo);
+    if (shown?.scrollTo !== undefined) scrollToPosition(shown.scrollTo);
   }, [shown]);
 }
