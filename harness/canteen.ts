@@ -32,7 +32,9 @@ export async function createPeople(
   const people: Person[] = [];
   for (let made = 0; made < count; made += 1) {
     const { id } = await createCustomer(database, { balance });
-    people.push({ id, token: await sessions.begin(id, factoryNow), signingKey });
+    const token = await sessions.begin(id, factoryNow);
+    if (token === undefined) throw new Error(`customer ${id} could not sign in`);
+    people.push({ id, token, signingKey });
   }
   return people;
 }

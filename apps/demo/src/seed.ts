@@ -12,6 +12,7 @@ import { creditAccount } from '@refectory/database/ledger';
 import { placeOrder } from '@refectory/database/order-functions';
 import { storeMenu } from '@refectory/database/store-menu';
 import { acceptTerms, currentTerms, publishTerms, termsHash } from '@refectory/database/terms';
+import { inTransaction } from '@refectory/database/transaction';
 import {
   addDays,
   calendarDay,
@@ -209,13 +210,15 @@ async function seedTerms(database: Database, now: Instant): Promise<void> {
   for (const { userName } of [...demoAccounts, colleague]) {
     const account = await findCustomer(database, userName);
     if (account)
-      await acceptTerms(database.pool, {
-        customerId: account.id,
-        version,
-        language: 'cs',
-        hash: termsHash(demoTerms.cs),
-        now,
-      });
+      await inTransaction(database, (transaction) =>
+        acceptTerms(transaction, {
+          customerId: account.id,
+          version,
+          language: 'cs',
+          hash: termsHash(demoTerms.cs),
+          now,
+        }),
+      );
   }
 }
 

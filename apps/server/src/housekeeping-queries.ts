@@ -15,6 +15,40 @@ export function housekeepingQueries({ pool }: Database) {
       return rowCount ?? 0;
     },
 
+    /** Removes some notes of changes that were made before a moment; answers how many. */
+    async removeChanges(madeBefore: Instant, atMost: number): Promise<number> {
+      const { rowCount } = await pool.query({
+        name: 'housekeeping-changes',
+        text: `delete from change_made where ctid = any(array(
+                 select ctid from change_made where made_at < $1 limit $2 for update skip locked))`,
+        values: [new Date(madeBefore), atMost],
+      });
+      return rowCount ?? 0;
+    },
+
+    /** Removes some mailed links that expired by a moment; answers how many. */
+    async removeLinks(expiredBy: Instant, atMost: number): Promise<number> {
+      const { rowCount } = await pool.query({
+        name: 'housekeeping-links',
+        text: `delete from mailed_link where ctid = any(array(
+                 select ctid from mailed_link where expires_at <= $1 limit $2 for update skip locked))`,
+        values: [new Date(expiredBy), atMost],
+      });
+      return rowCount ?? 0;
+    },
+
+    /** Removes some mails that were written before a moment and were sent or given up; answers how many. */
+    async removeMails(writtenBefore: Instant, atMost: number): Promise<number> {
+      const { rowCount } = await pool.query({
+        name: 'housekeeping-mails',
+        text: `delete from outbox where ctid = any(array(
+                 select ctid from outbox where created_at < $1 and (sent_at is not null or failure is not null)
+                  limit $2 for update skip locked))`,
+        values: [new Date(writtenBefore), atMost],
+      });
+      return rowCount ?? 0;
+    },
+
     /** Removes some answers to calls with a key that were given before a moment; answers how many. */
     async removeAnswers(givenBefore: Instant, atMost: number): Promise<number> {
       const { rowCount } = await pool.query({

@@ -9,6 +9,8 @@ import { housekeepingQueries } from './housekeeping-queries.ts';
 const ANSWERS_KEPT_MS = 2 * 24 * 60 * 60_000;
 /** Of each customer: more than anybody presses in that time, and few enough to store for somebody who makes them up. */
 const ANSWERS_OF_A_CUSTOMER = 1000;
+/** How long it is known to whom mail was sent and when; what it said is gone once it was sent. */
+const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000;
 const EVERY_MS = 10 * 60_000;
 /** Rows of one statement: few enough to be done in milliseconds, so that no order waits for them. */
 const ROWS_AT_ONCE = 1000;
@@ -30,6 +32,9 @@ export async function keepHouse(
   const chores = [
     () => queries.removeSessions(now, rowsAtOnce),
     () => queries.removeAnswers(now - ANSWERS_KEPT_MS, rowsAtOnce),
+    () => queries.removeChanges(now - ANSWERS_KEPT_MS, rowsAtOnce),
+    () => queries.removeLinks(now, rowsAtOnce),
+    () => queries.removeMails(now - MAILS_KEPT_MS, rowsAtOnce),
     () => queries.removeAnswersBeyond(answersOfACustomer, rowsAtOnce),
     () => handOutPastMeals(database, now, rowsAtOnce),
   ];

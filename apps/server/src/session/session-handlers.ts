@@ -13,7 +13,14 @@ import type { SignInTurns } from './sign-in-turns.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What this server can do beyond the specification; only what works is announced (C1). */
-export const capabilities = { idempotency: true, live: true, withdrawOffer: true };
+export const capabilities = {
+  idempotency: true,
+  live: true,
+  logout: true,
+  keepLogged: true,
+  endSessions: true,
+  withdrawOffer: true,
+};
 
 /** The handlers of sessions. */
 export function sessionHandlers(services: {
@@ -31,25 +38,28 @@ export function sessionHandlers(services: {
     isSecure: publicUrl?.startsWith('https:') ?? false,
   };
 
+  /** How many days a customer who asked to stay signed in does so; undefined where they cannot. */
+  const permanentDays = settings.allowPermanentLogin ? settings.permanentLoginDays : undefined;
+
   /** The customer of an account if the password is theirs, which is hashed as of today from then on. */
-  async function customerOf(
-    { id, passwordHash }: AccountRow,
-    password: string,
-  ): Promise<KnownAccount | undefined> {
+  async function customerOf(account: AccountRow, password: string): Promise<KnownAccount | undefined> {
+    const { id, name, passwordHash } = account;
     if (!(await isPassword(passwordHash, password)) || id === null || passwordHash === null) return undefined;
     if (!isOutdatedHash(passwordHash)) return { id, passwordHash };
     const newHash = await hashPassword(password);
-    await queries.replacePasswordHash(id, passwordHash, newHash);
+    // Another sign-in may have hashed it anew at the same time.
+    if (!(await queries.replacePasswordHash(id, passwordHash, newHash)))
+      return customerOf(await queries.findAccount(name), password);
     return { id, passwordHash: newHash };
   }
 
   return {
     async authenticate({ now }) {
-      const sessionToken = await sessions.begin(undefined, now);
+      const sessionToken = await sessions.beginGuest(now);
       return { sessionToken, capabilities, serverTime: now };
     },
 
-    async login({ session: replaced, now, address, cookies, setCookie }, { authorization }) {
+    async login({ session: replaced, now, address, cookies, setCookie }, { authorization, keepLogged }) {
       const credentials = basicCredentials(authorization);
       if (!credentials) throw refuse('wrongCredentials');
       // The scheme of the header says which way of signing in is meant.
@@ -62,13 +72,29 @@ export function sessionHandlers(services: {
       const signIn = () => customerOf(account, password);
       const customer = await limits.attempt(account.name, address, signIn, { isKnown });
       if (customer === undefined) throw refuse('wrongCredentials');
-      const sessionToken = await turns(() => sessions.begin(customer.id, now, replaced));
+      const sessionToken = await turns(() =>
+        sessions.begin(customer.id, now, {
+          replaced,
+          days: keepLogged ? permanentDays : undefined,
+          passwordHash: customer.passwordHash,
+        }),
+      );
+      // Shut out, or given another password, at this very moment.
+      if (sessionToken === undefined) throw refuse('wrongCredentials');
       setCookie(knownDeviceCookie(key, cookies, customer, cookieScope));
       return { sessionToken, capabilities, serverTime: now };
     },
 
     loginByCard: notBuilt,
-    logout: notBuilt,
-    endSessions: notBuilt,
+
+    async logout({ session: ended }) {
+      await sessions.end(ended);
+      return {};
+    },
+
+    async endSessions({ session: own, now }) {
+      await sessions.endAll(own, now);
+      return {};
+    },
   };
 }

@@ -1,7 +1,10 @@
 import type { Database } from '@refectory/database/database';
+import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import DataLoader from 'dataloader';
+
+import { recordEvent } from '../audit/audit-queries.ts';
 
 /** A session as it is stored. */
 export type SessionRow = {
@@ -10,6 +13,8 @@ export type SessionRow = {
   /** The terms in force have to be accepted, and this customer has not done so. */
   owesTerms: boolean;
   expiresAt: Instant;
+  lastSeenAt: Instant;
+  keepLogged: boolean;
 };
 
 /** Who may sign in by a name, and with what; `name` is the one that was asked for, in the case accounts are told apart by. */
@@ -21,15 +26,19 @@ export type NewSession = {
   readonly customerId: number;
   readonly now: Instant;
   readonly expiresAt: Instant;
+  readonly keepLogged: boolean;
+  /** The hash of the password it was begun with, which must still be the customer's. */
+  readonly passwordHash?: string | undefined;
 };
 
 /** The SQL of sessions. */
-export function sessionQueries({ pool }: Database) {
+export function sessionQueries(database: Database) {
+  const { pool } = database;
   async function findAll(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const { rows } = await pool.query<SessionRow & { place: number }>({
       name: 'session-find',
       text: `select asked.place::int, s.customer_id as "customerId", a.price_level as "priceLevel",
-               s.expires_at as "expiresAt",
+               s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", s.keep_logged as "keepLogged",
                coalesce((
                  select t.is_binding and not exists (
                    select from terms_consent tc where tc.customer_id = s.customer_id and tc.version = t.version)
@@ -71,13 +80,14 @@ export function sessionQueries({ pool }: Database) {
       return account;
     },
 
-    /** Stores a new hash of the same password, unless it was changed meanwhile. */
-    async replacePasswordHash(customerId: number, oldHash: string, newHash: string): Promise<void> {
-      await pool.query({
+    /** Stores a new hash of the same password; answers false where another one is stored by now. */
+    async replacePasswordHash(customerId: number, oldHash: string, newHash: string): Promise<boolean> {
+      const { rowCount } = await pool.query({
         name: 'session-replace-password-hash',
         text: 'update customer set password_hash = $3 where id = $1 and password_hash = $2',
         values: [customerId, oldHash, newHash],
       });
+      return rowCount === 1;
     },
 
     /** What guests' sessions and the answers to questions are signed with. Asked for once; it never changes. */
@@ -90,23 +100,75 @@ export function sessionQueries({ pool }: Database) {
       return knownGuestKey;
     },
 
-    /** Stores a session and ends the one it takes the place of, if any. */
-    async begin(session: NewSession, replacedHash?: Buffer): Promise<void> {
-      await pool.query({
+    /**
+     * Stores a session and ends the one it takes the place of, if any; answers false, and stores none, where the customer
+     * was shut out or got another password meanwhile: whoever does that waits for this, or this for them.
+     */
+    async begin(session: NewSession, replacedHash?: Buffer): Promise<boolean> {
+      const { rowCount } = await pool.query({
         name: 'session-begin',
         text: `with replaced as (
                  delete from session where token_hash = $5
+               ), owner as (
+                 select id from customer
+                  where id = $2 and active and ($7::text is null or password_hash = $7) for share
+               ), recorded as (
+                 insert into audit_event (customer_id, kind, actor, details, happened_at)
+                 select id, 'signed-in', 'customer', jsonb_build_object('keepLogged', $6::boolean), $3 from owner
+                  where $7::text is not null
                )
-               insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at)
-               values ($1, $2, $3, $4, $3)`,
+               insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at, keep_logged)
+               select $1, id, $3, $4, $3, $6 from owner`,
         values: [
           session.hash,
           session.customerId,
           new Date(session.now),
           new Date(session.expiresAt),
           replacedHash ?? null,
+          session.keepLogged,
+          session.passwordHash ?? null,
         ],
+      });
+      return rowCount === 1;
+    },
+
+    /** Notes that a session is used. */
+    async touch(hash: Buffer, now: Instant): Promise<void> {
+      await pool.query({
+        name: 'session-touch',
+        text: 'update session set last_seen_at = $2 where token_hash = $1 and last_seen_at < $2',
+        values: [hash, new Date(now)],
+      });
+    },
+
+    /** Ends a session. */
+    async end(hash: Buffer): Promise<void> {
+      await pool.query({
+        name: 'session-end',
+        text: 'delete from session where token_hash = $1',
+        values: [hash],
+      });
+    },
+
+    /** Ends every session of a customer, and records it. */
+    async endAll(customerId: number, now: Instant): Promise<void> {
+      await inTransaction(database, async (transaction) => {
+        await endSessionsOf(transaction, customerId);
+        await recordEvent(transaction, { customerId, kind: 'signed-out-everywhere', now });
       });
     },
   };
+}
+
+/** Ends the sessions of a customer, but for one where that is named. */
+export async function endSessionsOf(
+  transaction: Transaction,
+  customerId: number,
+  keptHash?: Buffer,
+): Promise<void> {
+  await transaction.query({
+    name: 'session-end-others',
+    text: 'delete from session where customer_id = $1 and ($2::bytea is null or token_hash <> $2)',
+    values: [customerId, keptHash ?? null],
+  });
 }

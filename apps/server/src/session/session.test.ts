@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { failureOf } from '@refectory/contract/errors';
 import type { Settings } from '@refectory/contract/settings';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
+import { duringTransaction } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { describe, expect, test } from 'vitest';
 
@@ -14,7 +15,8 @@ import { tokenHash } from './session-token.ts';
 import { createSignInTurns } from './sign-in-turns.ts';
 
 const database = useTestDatabase();
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const basic = (text: string) => `Basic ${Buffer.from(text, 'utf8').toString('base64')}`;
 const wrongCredentials = {
@@ -72,7 +74,14 @@ describe('authenticate', () => {
   test('part of API-56: only what works is announced', async () => {
     const { app } = await createTestApp({ database: database.current });
     const answer = await app.inject({ method: 'POST', url: '/api/authenticate' });
-    expect(answer.json().capabilities).toEqual({ idempotency: 1, live: 1, withdrawOffer: 1 });
+    expect(answer.json().capabilities).toEqual({
+      idempotency: 1,
+      live: 1,
+      logout: 1,
+      keepLogged: 1,
+      endSessions: 1,
+      withdrawOffer: 1,
+    });
   });
 
   test('tokens have 256 bits, are never the same, and only their hash is stored', async () => {
@@ -223,15 +232,115 @@ describe('login', () => {
     expect(failure).toMatchObject({ status: 401, message: 'Your session has ended. Please sign in again.' });
   });
 
-  test('API-05 a token holds for a day and not longer', async () => {
+  test('API-05 a token that is used holds for a day and not longer', async () => {
     const t = await withCustomer('refectory');
     const [jana, guest] = [await t.loginAs(t.customer), await t.guest()];
-    t.clock.advance(DAY_MS - 1);
+    for (let hours = 3; hours < 24; hours += 3) {
+      t.clock.advance(3 * HOUR_MS);
+      expect(await jana.getCustomer()).toHaveProperty('id');
+    }
+    t.clock.advance(3 * HOUR_MS - 1);
     expect(await jana.getCustomer()).toHaveProperty('id');
     expect(await guest.listCanteens()).toHaveProperty('canteens');
     t.clock.advance(1000);
     expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
     expect(await guest.listCanteens().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+
+  test('a session that nobody uses ends after four hours', async () => {
+    const t = await withCustomer('refectory');
+    const [used, idle] = [await t.loginAs(t.customer), await t.loginAs(t.customer)];
+    t.clock.advance(3 * HOUR_MS);
+    expect(await used.getCustomer()).toHaveProperty('id');
+    t.clock.advance(HOUR_MS);
+    expect(await used.getCustomer()).toHaveProperty('id');
+    expect(await idle.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+
+  test('API-61 who asks to stay signed in does so for the days of the settings, whatever they do', async () => {
+    const t = await withCustomer('refectory', {}, { allowPermanentLogin: true, permanentLoginDays: 7 });
+    const guest = await t.guest();
+    const authorization = basic(`${t.customer.userName}:refectory`);
+    const { sessionToken = '' } = await guest.login({ authorization, keepLogged: true });
+    const jana = t.client('en', sessionToken);
+    t.clock.advance(7 * DAY_MS - 1);
+    expect(await jana.getCustomer()).toHaveProperty('id');
+    t.clock.advance(1000);
+    expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+
+  test.each([
+    ['where nobody may', { allowPermanentLogin: false, permanentLoginDays: 7 }],
+    ['where the days are not set', { allowPermanentLogin: true }],
+  ])('who asks to stay signed in %s stays a day at most', async (_, settings) => {
+    const t = await withCustomer('refectory', {}, settings);
+    const guest = await t.guest();
+    const authorization = basic(`${t.customer.userName}:refectory`);
+    const { sessionToken = '' } = await guest.login({ authorization, keepLogged: true });
+    t.clock.advance(5 * HOUR_MS);
+    expect(await t.client('en', sessionToken).getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+  });
+
+  test('part of API-60: after the logout the token is refused, and other devices stay signed in', async () => {
+    const t = await withCustomer('refectory');
+    const [jana, elsewhere] = [await t.loginAs(t.customer), await t.loginAs(t.customer)];
+    await jana.getCustomer();
+    expect(await jana.logout()).toEqual({});
+    expect(await jana.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+    expect(await elsewhere.getCustomer()).toHaveProperty('id');
+    const guest = await t.guest();
+    expect(await guest.logout()).toEqual({});
+    expect(await guest.listCanteens()).toHaveProperty('canteens');
+  });
+
+  test('signing out everywhere ends every session of the customer and of nobody else', async () => {
+    const t = await withCustomer('refectory');
+    const stranger = await t.loginAs(await createCustomer(database.current));
+    const [jana, elsewhere] = [await t.loginAs(t.customer), await t.loginAs(t.customer)];
+    expect(await jana.endSessions()).toEqual({});
+    for (const client of [jana, elsewhere])
+      expect(await client.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+    expect(await stranger.getCustomer()).toHaveProperty('id');
+    const { rows } = await database.current.pool.query(
+      'select kind from audit_event where customer_id = $1',
+      [t.customer.id],
+    );
+    expect(rows).toEqual([{ kind: 'signed-out-everywhere' }]);
+  });
+
+  test.each([
+    ['shut out', `update customer set active = false where id = $1`],
+    ['given another password', `update customer set password_hash = 'another' where id = $1`],
+  ])('whoever is %s while they sign in gets no session', async (_, change) => {
+    const t = await withCustomer('refectory');
+    const guest = await t.guest();
+    const authorization = basic(`${t.customer.userName}:refectory`);
+    const failure = await duringTransaction(
+      database.current,
+      async (client) => {
+        await client.query(change, [t.customer.id]);
+        await client.query('delete from session where customer_id = $1', [t.customer.id]);
+      },
+      () => guest.login({ authorization }).catch(failureOf),
+    );
+    expect(failure).toEqual(wrongCredentials);
+    const { rowCount } = await database.current.pool.query('select from session where customer_id = $1', [
+      t.customer.id,
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  test('a sign-in is recorded, and no secret with it', async () => {
+    const t = await withCustomer('a secret word');
+    const guest = await t.guest();
+    await guest.login({ authorization: basic(`${t.customer.userName}:a secret word`) });
+    const { rows } = await database.current.pool.query(
+      'select kind, actor, details, happened_at as at from audit_event where customer_id = $1',
+      [t.customer.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'signed-in', actor: 'customer', details: { keepLogged: false }, at: factoryNow },
+    ]);
   });
 
   test('a read may trust a session for a second, a call that changes something asks the database', async () => {

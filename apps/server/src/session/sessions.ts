@@ -1,7 +1,7 @@
 import { durationOfDays, type Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
-import type { sessionQueries } from './session-queries.ts';
+import type { SessionRow, sessionQueries } from './session-queries.ts';
 import { guestTokenEnd, isGuestToken, newGuestToken, newToken, tokenHash } from './session-token.ts';
 
 /** A session; without a customer it is a guest's. */
@@ -24,8 +24,12 @@ export function isCustomerSession(session: Session): session is CustomerSession 
   return session.customerId !== undefined;
 }
 
-/** How long a session lives after it began. */
+/** How long a session lives after it began, unless its customer asked to stay signed in. */
 const LIFE_MS = durationOfDays(1);
+/** How long a session that nobody uses lives, unless its customer asked to stay signed in. */
+const IDLE_MS = 4 * 60 * 60_000;
+/** How exactly the last use of a session is noted: each note writes a row. */
+const NOTED_MS = 5 * 60_000;
 /** How long a read may trust what was last found out about a session. */
 const TRUST_MS = 1000;
 /** Sessions remembered at once; more than are active within a second. */
@@ -33,10 +37,31 @@ const REMEMBERED = 10_000;
 /** The level of everybody without one. */
 const GUEST_LEVEL: PriceLevel = 'other';
 
+/** How a session is begun. */
+export type SessionBeginning = {
+  /** The session it takes the place of. */
+  readonly replaced?: Session;
+  /** How many days the customer stays signed in, whatever they do; a day at most where absent. */
+  readonly days?: number | undefined;
+  /** The hash of the password they signed in with. */
+  readonly passwordHash?: string;
+};
+
+/** When a session ends, if it is not used any more. */
+function endOf({ expiresAt, lastSeenAt, keepLogged }: SessionRow): Instant {
+  return keepLogged ? expiresAt : Math.min(expiresAt, lastSeenAt + IDLE_MS);
+}
+
 /** The sessions of an app. */
 export type Sessions = {
-  /** Begins a session, ending the customer's one it takes the place of; gives its token. */
-  readonly begin: (customerId: number | undefined, now: Instant, replaced?: Session) => Promise<string>;
+  /** Gives the token of a guest's new session. */
+  readonly beginGuest: (now: Instant) => Promise<string>;
+  /** Begins a customer's session; gives its token, or nothing where they may not sign in any more. */
+  readonly begin: (customerId: number, now: Instant, how?: SessionBeginning) => Promise<string | undefined>;
+  /** Ends a session; a guest's only ends by its age. */
+  readonly end: (session: Session) => Promise<void>;
+  /** Ends every session of a customer. */
+  readonly endAll: (session: CustomerSession, now: Instant) => Promise<void>;
   /** The session of a token, at most one second old. */
   readonly find: (token: string, now: Instant) => Session | Promise<Session | undefined>;
   /** The session of a token, as the database has it now. */
@@ -57,8 +82,10 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
   }
 
   async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
-    const row = await queries.find(tokenHash(token));
-    if (!row || row.expiresAt <= now) return undefined;
+    const hash = tokenHash(token);
+    const row = await queries.find(hash);
+    if (!row || endOf(row) <= now) return undefined;
+    if (now - row.lastSeenAt >= NOTED_MS) await queries.touch(hash, now);
     return { token, customerId: row.customerId, priceLevel: row.priceLevel, owesTerms: row.owesTerms };
   }
 
@@ -76,8 +103,11 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
 
   return {
     check,
-    isAlive: async ({ token, endsAt }, now) =>
-      now < (endsAt ?? (await queries.find(tokenHash(token)))?.expiresAt ?? now),
+    isAlive: async ({ token, endsAt }, now) => {
+      if (endsAt !== undefined) return now < endsAt;
+      const row = await queries.find(tokenHash(token));
+      return row !== undefined && now < endOf(row);
+    },
     find(token, now) {
       const known = remembered.get(token);
       const age = known ? now - known.at : Number.NaN;
@@ -86,14 +116,33 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
       if (!known || !isTrusted || now >= (known.session.endsAt ?? Infinity)) return check(token, now);
       return known.session;
     },
-    async begin(customerId, now, replaced) {
-      const expiresAt = now + LIFE_MS;
-      if (customerId === undefined) return newGuestToken(await queries.guestKey(), expiresAt);
+    beginGuest: async (now) => newGuestToken(await queries.guestKey(), now + LIFE_MS),
+
+    async begin(customerId, now, { replaced, days, passwordHash } = {}) {
       const token = newToken();
-      const replacedHash = replaced && tokenHash(replaced.token);
-      await queries.begin({ hash: tokenHash(token), customerId, now, expiresAt }, replacedHash);
+      const begun = await queries.begin(
+        {
+          hash: tokenHash(token),
+          customerId,
+          now,
+          expiresAt: now + (days === undefined ? LIFE_MS : durationOfDays(days)),
+          keepLogged: days !== undefined,
+          passwordHash,
+        },
+        replaced && tokenHash(replaced.token),
+      );
       if (replaced) remembered.delete(replaced.token);
-      return token;
+      return begun ? token : undefined;
+    },
+
+    async end(session) {
+      if (isCustomerSession(session)) await queries.end(tokenHash(session.token));
+      remembered.delete(session.token);
+    },
+
+    async endAll({ token, customerId }, now) {
+      await queries.endAll(customerId, now);
+      remembered.delete(token);
     },
   };
 }

@@ -60,7 +60,12 @@ export async function createTestApp(options: {
       language: () => language,
       token: () => token,
     });
-  const tokenFor = (customer?: { readonly id: number }) => sessions.begin(customer?.id, clock.now());
+  const tokenFor = async (customer?: { readonly id: number }) => {
+    if (customer === undefined) return sessions.beginGuest(clock.now());
+    const token = await sessions.begin(customer.id, clock.now());
+    if (token === undefined) throw new Error('a customer who is shut out has no session');
+    return token;
+  };
   return {
     app,
     clock,
