@@ -59,7 +59,7 @@ import { profileHandlers } from './profile/profile-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { reportHandlers } from './reports/report-handlers.ts';
 import { reportQueries } from './reports/report-queries.ts';
-import { createLoginLimits, type LoginLimitSettings } from './session/login-limits.ts';
+import { createLoginLimits, createMailLimit, type LoginLimitSettings } from './session/login-limits.ts';
 import { sessionHandlers } from './session/session-handlers.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { createSignInTurns } from './session/sign-in-turns.ts';
@@ -92,6 +92,8 @@ export type AppOptions = {
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** The limits of signing in, where they are not the usual ones. */
   readonly loginLimits?: LoginLimitSettings;
+  /** The address that comments are sent to; without one they are only kept. */
+  readonly managerEmail?: string;
   readonly log?: FastifyServerOptions['logger'];
   /** Where orders go to be decided; a batch of the app's own unless told. */
   readonly orderBatch?: OrderBatch;
@@ -148,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     turns: signInTurns,
     ...(options.loginLimits && { settings: options.loginLimits }),
   });
+  const mailLimit = createMailLimit(database);
   const liveOffer = createLiveOffer({
     database,
     sessions,
@@ -164,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     clock,
     settings,
+    publicUrl,
     apiHeaders: headersOf('/api'),
     changesUnderWay: createChangesUnderWay(),
   };
@@ -223,10 +227,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       );
       implement(api, live, liveHandlers(liveOffer), services);
       implement(api, pairing, pairingHandlers, services);
-      implement(api, password, passwordHandlers, services);
+      implement(
+        api,
+        password,
+        passwordHandlers({ database, settings, changeOnce, limits, mailLimit, turns: signInTurns }),
+        services,
+      );
       implement(api, personalData, personalDataHandlers, services);
-      implement(api, profile, profileHandlers, services);
-      implement(api, registration, registrationHandlers, services);
+      implement(
+        api,
+        profile,
+        profileHandlers({ settings, changeOnce, managerEmail: options.managerEmail }),
+        services,
+      );
+      implement(
+        api,
+        registration,
+        registrationHandlers({ database, settings, changeOnce, mailLimit, turns: signInTurns }),
+        services,
+      );
       implement(api, reports, reportHandlers(reportQueries(database)), services);
       implement(api, terms, termsHandlers({ queries: termsQueries(database), changeOnce }), services);
       refuseOtherMethods(api, everyCall);

@@ -73,6 +73,22 @@ export const refusalStatus = {
   tooManyOrders: 429,
   /** The guests of one network, or one customer, ask for too much that has to be made for them alone. */
   tooManyRequests: 429,
+  /** The old password in a change of it is wrong; the session stays (C17). */
+  wrongPassword: 401,
+  /** Why a new password is refused; `passwordTooCommon` is the server's alone (B9). */
+  passwordTooShort: 400,
+  passwordWithoutLowercase: 400,
+  passwordWithoutUppercase: 400,
+  passwordWithoutDigit: 400,
+  passwordWithoutSpecial: 400,
+  passwordTooCommon: 400,
+  /** A mailed link that was used, has expired or never was one. */
+  linkInvalid: 400,
+  userNameTaken: 400,
+  /** What was filled into a field breaks its rules. */
+  fieldInvalid: 400,
+  commentTooSoon: 429,
+  commentTooLong: 400,
   /** The customer has to accept the terms in force first. */
   termsNotAccepted: 400,
   /** Terms that are not in force were accepted: they changed while they were read. */

@@ -282,6 +282,8 @@ const signIn = {
   autoLogoutIdle: z._default(z.number().check(z.gte(0)), 60),
   /** Guests can register. */
   allowRegistration: yesNo(false),
+  /** Who registers goes on at once, without a mail that proves the address: the answer has the token. */
+  registrationWithoutMail: yesNo(false),
   /** Companies can be customers too. */
   allowCompany: yesNo(false),
   /** Guests can reset a forgotten password. */

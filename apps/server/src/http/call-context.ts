@@ -12,6 +12,8 @@ export type CallContext = {
   readonly language: Language;
   /** Where the call came from, for limits. */
   readonly address: string;
+  /** Where people reach the application, such as `https://meals.example.org`: links in mails begin with it. */
+  readonly origin: string;
   /** The header `Cookie` of the call. */
   readonly cookies: string | undefined;
   /** Sends a header `Set-Cookie` with the answer. */

@@ -32,6 +32,8 @@ export type CallServices = {
   readonly sessions: Pick<Sessions, 'find' | 'check'>;
   readonly clock: () => Instant;
   readonly settings: Settings;
+  /** Where people reach the application; where absent, the host that a call names. */
+  readonly publicUrl?: string | undefined;
   /** The security headers of every answer of the API. */
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly changesUnderWay: ChangesUnderWay;
@@ -117,6 +119,7 @@ class Call implements CallContext {
   readonly session: Session | undefined;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  readonly #publicUrl: string | undefined;
   #idempotency: IdempotencyKey | undefined;
 
   constructor(
@@ -126,12 +129,14 @@ class Call implements CallContext {
       readonly now: Instant;
       readonly session: Session | undefined;
       readonly idempotency: IdempotencyKey | undefined;
+      readonly publicUrl: string | undefined;
     },
   ) {
     this.#request = request;
     this.#reply = reply;
     this.now = known.now;
     this.session = known.session;
+    this.#publicUrl = known.publicUrl;
     this.#idempotency = known.idempotency;
   }
 
@@ -146,6 +151,9 @@ class Call implements CallContext {
   }
   get force() {
     return forceOf(this.#request.headers['x-asw-force'], this.#request.body);
+  }
+  get origin() {
+    return this.#publicUrl ?? `${this.#request.protocol}://${this.#request.host}`;
   }
   get cookies() {
     return this.#request.headers.cookie;
@@ -167,7 +175,7 @@ export function implement<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: ServerHandlers<A>,
-  { sessions, clock, settings, apiHeaders, changesUnderWay }: CallServices,
+  { sessions, clock, settings, publicUrl, apiHeaders, changesUnderWay }: CallServices,
 ): void {
   for (const [name, definition] of Object.entries(api)) {
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
@@ -204,7 +212,7 @@ export function implement<A extends Api>(
             definition.secret ? undefined : bodyOf(input),
           )
         : undefined;
-      const call = new Call(request, reply, { now, session, idempotency });
+      const call = new Call(request, reply, { now, session, idempotency, publicUrl });
       // The session is the one that the endpoint's `auth` asks for.
       const answer = await handler(call as CallContexts['customer'], input);
       const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };

@@ -1,11 +1,103 @@
 import type { password } from '@refectory/contract/password';
+import type { Settings } from '@refectory/contract/settings';
+import type { Database } from '@refectory/database/database';
+import { isEmailAddress } from '@refectory/domain/email-address';
 
+import { recordEvent } from '../audit/audit-queries.ts';
+import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
-import { notBuilt } from '../http/not-built.ts';
+import { refuse } from '../http/refusal.ts';
+import { mailedLinkQueries } from '../links/mailed-link-queries.ts';
+import { queueMail } from '../mail/outbox-queries.ts';
+import type { LoginLimits, NetworkLimit } from '../session/login-limits.ts';
+import { hashPassword, isPassword } from '../session/password-hash.ts';
+import { endSessionsOf } from '../session/session-queries.ts';
+import { tokenHash } from '../session/session-token.ts';
+import type { SignInTurns } from '../session/sign-in-turns.ts';
+import { passwordQueries, type PasswordAccount } from './password-queries.ts';
+import { whyRefused } from './password-strength.ts';
 
 /** The handlers of passwords. */
-export const passwordHandlers: ServerHandlers<typeof password> = {
-  changePassword: notBuilt,
-  requestPasswordReset: notBuilt,
-  resetPassword: notBuilt,
-};
+export function passwordHandlers(services: {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly changeOnce: ChangeOnce;
+  readonly limits: LoginLimits;
+  readonly mailLimit: NetworkLimit;
+  readonly turns: SignInTurns;
+}): ServerHandlers<typeof password> {
+  const { database, settings, changeOnce, limits, mailLimit, turns } = services;
+  const queries = passwordQueries(database);
+  const links = mailedLinkQueries(database);
+
+  async function refuseWeak(typed: string, { userName, email }: PasswordAccount): Promise<void> {
+    const names = [userName, email, email?.split('@')[0], settings.applicationName];
+    const refusal = await whyRefused(typed, settings.passwordRules, names);
+    if (refusal) throw refusal;
+  }
+
+  return {
+    async changePassword(context, { body }) {
+      const { session, now, address, origin } = context;
+      const { customerId } = session;
+      await changeOnce(context, async () => {
+        const account = await queries.find(customerId);
+        if (account === undefined) throw refuse('sessionMissing');
+        // Counted apart from sign-ins: whoever found an open session cannot shut its owner out by guessing.
+        const isRight = await limits.attempt(`change ${customerId}`, address, async () =>
+          (await isPassword(account.passwordHash, body.passwordOld)) ? true : undefined,
+        );
+        if (!isRight) throw refuse('wrongPassword');
+        await refuseWeak(body.passwordNew, account);
+        const newHash = await turns(() => hashPassword(body.passwordNew));
+        return async (transaction) => {
+          if (!(await queries.replace(transaction, account, newHash))) throw refuse('wrongPassword');
+          await endSessionsOf(transaction, customerId, tokenHash(session.token));
+          await recordEvent(transaction, { customerId, kind: 'password-changed', now });
+          const content = { userName: account.userName, link: `${origin}/forgotten-password` };
+          await queueMail(transaction, { kind: 'password-changed', content, customerId, now });
+        };
+      });
+      return {};
+    },
+
+    async requestPasswordReset(context, { body }) {
+      const { address, origin, language, now } = context;
+      if (!settings.allowPasswordRecovery) throw refuse('switchedOff');
+      const recipient = body.email.trim();
+      if (!isEmailAddress(recipient)) throw refuse('badRequest', { field: 'email' });
+      await mailLimit(address);
+      // The same for every address: who has it is looked up later, when nobody waits.
+      await changeOnce(context, async () => async (transaction) => {
+        const content = { origin };
+        await queueMail(transaction, { kind: 'password-reset-asked', content, recipient, language, now });
+      });
+      return {};
+    },
+
+    async resetPassword(context, { body }) {
+      const { now, origin } = context;
+      const purpose = 'password-reset';
+      await changeOnce(context, async () => {
+        const link = await links.find(purpose, body.resetKey, now);
+        const account =
+          link?.customerId === undefined || link.customerId === null
+            ? undefined
+            : await queries.find(link.customerId);
+        if (account === undefined) throw refuse('linkInvalid');
+        await refuseWeak(body.passwordNew, account);
+        const newHash = await turns(() => hashPassword(body.passwordNew));
+        return async (transaction) => {
+          const customerId = account.id;
+          const isUsed = await links.use(transaction, purpose, body.resetKey, now);
+          if (!isUsed || !(await queries.replace(transaction, account, newHash))) throw refuse('linkInvalid');
+          await endSessionsOf(transaction, customerId);
+          await recordEvent(transaction, { customerId, kind: 'password-reset', now });
+          const content = { userName: account.userName, link: `${origin}/forgotten-password` };
+          await queueMail(transaction, { kind: 'password-changed', content, customerId, now });
+        };
+      });
+      return {};
+    },
+  };
+}

@@ -1,10 +1,71 @@
 import type { registration } from '@refectory/contract/registration';
+import type { Settings } from '@refectory/contract/settings';
+import type { Database } from '@refectory/database/database';
+import { inTransaction } from '@refectory/database/transaction';
 
+import { recordEvent } from '../audit/audit-queries.ts';
+import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
-import { notBuilt } from '../http/not-built.ts';
+import { refuse } from '../http/refusal.ts';
+import { mailedLinkQueries, makeLink } from '../links/mailed-link-queries.ts';
+import { queueMail } from '../mail/outbox-queries.ts';
+import { whyRefused } from '../password/password-strength.ts';
+import { checkedRegistration } from '../profile/customer-form.ts';
+import type { NetworkLimit } from '../session/login-limits.ts';
+import { hashPassword } from '../session/password-hash.ts';
+import type { SignInTurns } from '../session/sign-in-turns.ts';
+import { openAccount } from './registration-queries.ts';
 
 /** The handlers of registration. */
-export const registrationHandlers: ServerHandlers<typeof registration> = {
-  startRegistration: notBuilt,
-  finishRegistration: notBuilt,
-};
+export function registrationHandlers(services: {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly changeOnce: ChangeOnce;
+  readonly mailLimit: NetworkLimit;
+  readonly turns: SignInTurns;
+}): ServerHandlers<typeof registration> {
+  const { database, settings, changeOnce, mailLimit, turns } = services;
+  const links = mailedLinkQueries(database);
+
+  return {
+    async startRegistration(context, { body }) {
+      const { address, origin, language, now } = context;
+      if (!settings.allowRegistration) throw refuse('switchedOff');
+      const form = checkedRegistration(settings, body, { now, language });
+      await mailLimit(address);
+      if (settings.registrationWithoutMail) {
+        // A repeat makes another token, and the one before is void: a token is not kept to be answered again.
+        const owner = { purpose: 'registration', form } as const;
+        return { token: await inTransaction(database, (transaction) => makeLink(transaction, owner, now)) };
+      }
+      // The same for every address: who has it is looked up later, when nobody waits.
+      await changeOnce(context, async () => async (transaction) => {
+        const recipient = form.email;
+        const content = { form, origin };
+        await queueMail(transaction, { kind: 'registration-asked', content, recipient, language, now });
+      });
+      return { token: undefined };
+    },
+
+    async finishRegistration(context, { body }) {
+      const { now } = context;
+      const purpose = 'registration';
+      await changeOnce(context, async () => {
+        const form = (await links.find(purpose, body.token, now))?.form;
+        if (!form) throw refuse('linkInvalid');
+        const userName = form.userName || form.email || '';
+        const names = [userName, form.email, form.email?.split('@')[0], settings.applicationName];
+        const refusal = await whyRefused(body.password, settings.passwordRules, names);
+        if (refusal) throw refusal;
+        const passwordHash = await turns(() => hashPassword(body.password));
+        return async (transaction) => {
+          if (!(await links.use(transaction, purpose, body.token, now))) throw refuse('linkInvalid');
+          const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
+          if (customerId === undefined) throw refuse('userNameTaken');
+          await recordEvent(transaction, { customerId, kind: 'registered', now });
+        };
+      });
+      return {};
+    },
+  };
+}

@@ -171,6 +171,36 @@ export function createLoginLimits(
   };
 }
 
+/** Calls that have mail sent, from one network in an hour: a company's worth, and few enough to flood nobody. */
+const MAILS_OF_A_NETWORK = 200;
+const MAIL_WINDOW_SECONDS = 60 * 60;
+
+/** Counts a call from an address; throws `tooManyRequests` when its network has made too many. */
+export type NetworkLimit = (address: string) => Promise<void>;
+
+/** The limit of calls that have mail sent. */
+export function createMailLimit({ pool }: Database): NetworkLimit {
+  const calls = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'login_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: true,
+    keyPrefix: 'mail',
+    points: MAILS_OF_A_NETWORK,
+    duration: MAIL_WINDOW_SECONDS,
+  });
+  return async (address) => {
+    try {
+      await calls.consume(keyOf(networkOf(address)));
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes)
+        throw refuse('tooManyRequests', { seconds: Math.ceil(reason.msBeforeNext / 1000) });
+      throw reason;
+    }
+  };
+}
+
 function tooMany(waitMs: number): RefusalError {
   return refuse('tooManyAttempts', { seconds: Math.ceil(waitMs / 1000) });
 }

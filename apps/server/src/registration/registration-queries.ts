@@ -1,0 +1,34 @@
+import type { CustomerForm } from '@refectory/contract/profile';
+import type { Transaction } from '@refectory/database/transaction';
+
+/** A person or a company that registers. */
+export type NewAccount = CustomerForm & { readonly userName: string; readonly passwordHash: string };
+
+/** Opens an account; answers its customer, or nothing where somebody has the user name. */
+export async function openAccount(
+  transaction: Transaction,
+  { userName, passwordHash, type, companyName, firstName, lastName, email, additionalData }: NewAccount,
+): Promise<number | undefined> {
+  const { rows } = await transaction.query<{ id: number }>({
+    name: 'registration-open-account',
+    text: `with opened as (
+             insert into customer
+               (user_name, password_hash, type, company_name, first_name, last_name, email, additional_data)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
+             on conflict (lower(user_name)) do nothing
+             returning id)
+           insert into account (customer_id, price_level, level_floor)
+           select opened.id, level, floor from opened, price_level where level = 'other' returning customer_id as id`,
+    values: [
+      userName,
+      passwordHash,
+      type ?? 'Person',
+      companyName ?? null,
+      firstName ?? null,
+      lastName ?? null,
+      email ?? null,
+      JSON.stringify(additionalData ?? []),
+    ],
+  });
+  return rows[0]?.id;
+}
