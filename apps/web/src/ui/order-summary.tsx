@@ -65,6 +65,10 @@ export function OrderSummary({
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, [isSheet]);
+  const isBar = !isWide && lines.length > 0;
+  useEffect(() => {
+    if (isBar) keepInSight(document.activeElement?.closest('article'));
+  }, [isBar]);
   if (lines.length === 0) {
     if (!isWide) return null;
     return (
@@ -128,4 +132,10 @@ export function OrderSummary({
       </div>
     </section>
   );
+}
+
+/** The bar that appears may cover what was just ordered. */
+function keepInSight(article: Element | null | undefined): void {
+  if (article && article.getBoundingClientRect().top < globalThis.innerHeight)
+    article.scrollIntoView({ block: 'nearest' });
 }

@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { afterEach, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { dish } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
@@ -110,6 +111,29 @@ test.each([
     expect(said.top).toBeGreaterThanOrEqual(boxOf(header.getByText('Refectory')).bottom);
   },
 );
+
+test('the bar that comes with the first order does not cover what was ordered', async () => {
+  await page.viewport(360, 740);
+  const dishes = ['Broth', 'Goulash', 'Salad', 'Cake', 'Tea'].map((name, position) =>
+    dish(name, { position }),
+  );
+  await renderApp('/offer/DAY?day=2026-11-20', { seed: [main, jana, ...dishes], as: 'jana' });
+  const cards = page.getByRole('article');
+  await expect.element(cards.last()).toBeInTheDocument();
+  // One whose button is at the foot of the window.
+  const card = page.getByRole('article', { name: 'Salad' });
+  const order = card.getByRole('button', { name: /^Order,/ });
+  const below = () => boxOf(order).bottom - globalThis.innerHeight;
+  globalThis.scrollBy(0, below() + 4);
+  await expect.poll(() => Math.round(below())).toBe(-4);
+  await userEvent.click(order);
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  await expect.element(summary).toBeVisible();
+  await expect
+    .poll(() => overlap(boxOf(card.getByRole('button', { name: /^One more/ })), boxOf(summary)))
+    .toBe(false);
+  expect(overlap(boxOf(card.getByText('Ordered', { exact: true })), boxOf(summary))).toBe(false);
+});
 
 test('a day is named when it is known which one comes first, and a face when it is known whose', async () => {
   const { server, history, reload } = await renderApp('/orders', {

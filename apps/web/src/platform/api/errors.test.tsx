@@ -104,6 +104,17 @@ test.each(languages)(
   },
 );
 
+test('what could not be read without a connection is read when there is one', async () => {
+  const app = await openOrders();
+  await app.server.fault(/canteenorders/, { cut: true });
+  globalThis.dispatchEvent(new Event('offline'));
+  await app.platform.queries.invalidateQueries({ queryKey: ['listOrders'] });
+  await app.server.clearFaults();
+  await app.server.forgetRequests();
+  globalThis.dispatchEvent(new Event('online'));
+  await expect.poll(() => app.server.requests(/canteenorders/)).toHaveLength(1);
+});
+
 test('part of ERR-36: a call that fails without a connection and what is read again after it are one message with a counter', async () => {
   const app = await openOrders();
   await app.server.forgetRequests();

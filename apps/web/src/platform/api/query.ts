@@ -13,8 +13,15 @@ export function createQueryClient(toasts: ToastStore): QueryClient {
       onError: (error) => tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' }),
     }),
     defaultOptions: {
-      // Reads are tried even when the browser believes to be offline: it may be wrong, and the text is ours.
-      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, staleTime: 1_000 },
+      // Reads are tried even when the browser believes to be offline: it may be wrong, and the text is ours. What was
+      // missed meanwhile is read when the line is back.
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        staleTime: 1_000,
+      },
     },
   });
 }
