@@ -164,9 +164,27 @@ testOnDemo(
     await page.goto('/');
     const message = page.getByText('The page could not be loaded.');
     await expect(message).toBeVisible();
+    await expect(page.locator('.first-paint')).toBeHidden();
     await page.unrouteAll();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(message).toBeHidden();
   },
 );
+
+testOnDemo('the frame of a page stands before its code is there, and gives way to it', async ({ page }) => {
+  const frame = page.locator('.first-paint');
+  let arrive = () => {};
+  const wait = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(frame).toBeVisible();
+  arrive();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(frame).toBeHidden();
+});
