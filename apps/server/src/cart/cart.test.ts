@@ -147,6 +147,34 @@ test('a cart that is to be paid otherwise than from the account is refused', asy
   expect(await ordersOf(customer.id)).toEqual([]);
 });
 
+test.each([
+  ['NUL', '"a\\u0000b"'],
+  ['NUL in a name', '{"a\\u0000b":1}'],
+  ['half a character', '"\\ud800"'],
+  ['20,000 brackets', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ['a number that is none', '1e400'],
+])('a cart whose form has %s in a field is refused by that field', async (_, value) => {
+  const { t, customer, body } = await withCart();
+  const payload = JSON.stringify({ ...wire(body), additionalData: ['VALUE'] }).replace(
+    '"VALUE"',
+    `{"variableId":"note","value":${value}}`,
+  );
+  for (const path of ['/api/order/cart', '/api/order/cart/check']) {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'x-asw-token': await t.tokenFor(customer), 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toMatchObject({
+      code: 'badRequest',
+      message: expect.stringContaining('additionalData.0.value'),
+    });
+  }
+  expect(await ordersOf(customer.id)).toEqual([]);
+});
+
 test('of two fields that say how the cart is paid, either one is looked at', async () => {
   const { client, body } = await withCart();
   const additionalData = ['account', 'creditcard'].map((value) => ({ variableId: 'paymentType', value }));

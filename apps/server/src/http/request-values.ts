@@ -2,15 +2,20 @@ import type { Endpoint } from '@refectory/contract/endpoint';
 import * as z from 'zod/mini';
 
 import { refuse } from './refusal.ts';
+import { unstorableField } from './unstorable.ts';
 
-/** Decodes what came over the wire, or refuses it naming the first field that is wrong. */
+/** Decodes what came over the wire, or refuses it and names the first field that is wrong or cannot be stored. */
 export function decodeOrRefuse(
   schema: NonNullable<Endpoint['query']>,
   value: unknown,
   whole: 'query' | 'body',
 ): unknown {
   const decoded = z.safeDecode(schema as z.ZodMiniType, value);
-  if (decoded.success) return decoded.data;
+  if (decoded.success) {
+    const field = unstorableField(decoded.data);
+    if (field !== undefined) throw refuse('badRequest', { field: field || whole });
+    return decoded.data;
+  }
   const path = decoded.error.issues[0]?.path.map(String).join('.');
   throw refuse('badRequest', { field: path || whole });
 }
@@ -25,7 +30,7 @@ type Definition = {
 
 const NUMBER_TEXT = /^-?\d+(?:\.\d+)?$/;
 
-/** A parameter's text as the JSON value its schema expects; a text that is none stays and is refused by it. */
+/** A parameter's text as the JSON value that its schema expects; the schema refuses a text that is none. */
 function parameterValue(definition: Definition, text: string): unknown {
   const inner = definition.innerType ?? definition.in;
   if (inner) return parameterValue(inner._zod.def, text);
@@ -38,7 +43,7 @@ function parameterValue(definition: Definition, text: string): unknown {
   return text;
 }
 
-/** The parameters of a query as JSON: an empty one counts as left out, lists are parted by commas. // spec §7 */
+/** The parameters of a query as JSON: an empty one counts as left out, commas separate lists. */
 export function queryValues(
   schema: NonNullable<Endpoint['query']>,
   parameters: Readonly<Record<string, unknown>>,

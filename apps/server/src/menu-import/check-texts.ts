@@ -1,14 +1,12 @@
 import type { Texts } from '@refectory/domain/texts';
 
+import { UNSTORABLE_TEXT } from '../http/unstorable.ts';
 import type { MenuFileDay, MenuFileDish } from './menu-file.ts';
 import { MenuFileError } from './menu-file-error.ts';
 
 /** Group and name tell a dish from others, in an index whose entries are limited to 2,704 bytes. */
 const MAXIMUM_NAME = 200;
 const MAXIMUM_TEXT = 5_000;
-
-/** Half a character and NUL, which PostgreSQL does not store. */
-const UNREADABLE = /\p{Cs}|\0/u;
 
 /** Throws MenuFileError for a text that cannot be stored or shown, whatever the format of the file. */
 export function checkTexts(days: readonly MenuFileDay[]): void {
@@ -29,6 +27,6 @@ function checkDish({ line, id, name, group, description, size, image, notes }: M
 function checkText(line: number, field: string, found: Texts | string | undefined, limit: number): void {
   for (const text of typeof found === 'string' ? [found] : Object.values(found ?? {})) {
     if (text.length > limit) throw new MenuFileError(line, { code: 'too-long', field, limit });
-    if (UNREADABLE.test(text)) throw new MenuFileError(line, { code: 'unreadable-sign', field });
+    if (UNSTORABLE_TEXT.test(text)) throw new MenuFileError(line, { code: 'unreadable-sign', field });
   }
 }
