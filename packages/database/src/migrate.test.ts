@@ -74,6 +74,28 @@ test('a function that was changed is put in place again, and one without a file 
   await expect(database.pool.query('select two()')).rejects.toThrow('does not exist');
 });
 
+test('a function that takes other parameters takes the place of the one before it', async () => {
+  const database = await migrated();
+  const signatures = async () => {
+    const { rows } = await database.pool.query<{ signature: string }>(
+      `select oid::regprocedure::text as signature from pg_proc where proname = 'one' order by 1`,
+    );
+    return rows.map(({ signature }) => signature);
+  };
+  await write(
+    'functions/one.sql',
+    'create or replace function one(p int default 3) returns int language sql as $$ select p $$',
+  );
+  await migrate(database, program);
+  expect(await signatures()).toEqual(['one(integer)']);
+  expect(await one(database)).toBe(3);
+  // As an earlier build left it.
+  await database.pool.query('create function one(p text) returns int language sql as $$ select 1 $$');
+  await rm(join(program.folder, 'functions/one.sql'));
+  await migrate(database, program);
+  expect(await signatures()).toEqual([]);
+});
+
 test('a migration that fails leaves nothing behind', async () => {
   const database = await migrated();
   await write('migrations/0001-d.sql', 'create table d (id int); select 1 / 0');

@@ -204,14 +204,17 @@ async function applyFunctions(
 ): Promise<void> {
   // They call each other, in whatever order their names stand.
   await client.query('set local check_function_bodies = off');
-  for (const { sql } of missing.filter((one) => functions.includes(one))) await client.query(sql);
+  for (const { name, sql } of missing.filter((one) => functions.includes(one))) {
+    await client.query(sql);
+    // One that takes other parameters stands beside the earlier one, which calls with unknown types could mean too.
+    await dropFunctions(client, functionIn(name), { isEarlierOnly: true });
+  }
   const names = functions.map(({ name }) => name);
   const { rows: dead } = await client.query<{ name: string }>(
     'delete from applied_function where name <> all ($1) returning name',
     [names],
   );
-  for (const { name } of dead)
-    await client.query(`drop function if exists ${name.replace('.sql', '')} cascade`);
+  for (const { name } of dead) await dropFunctions(client, functionIn(name), { isEarlierOnly: false });
   await client.query(
     `insert into applied_function (name, checksum) select * from unnest($1::text[], $2::text[])
      on conflict (name) do update set checksum = excluded.checksum`,
@@ -222,6 +225,24 @@ async function applyFunctions(
     [ofProgram],
   );
   await client.query(rights);
+}
+
+const functionIn = (file: string) => file.replace(/\.sql$/, '');
+
+/** Drops our functions of a name, whatever their parameters: all of them, or those that this transaction did not write. */
+async function dropFunctions(
+  client: PoolClient,
+  name: string,
+  { isEarlierOnly }: { readonly isEarlierOnly: boolean },
+): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+      where pronamespace = 'public'::regnamespace and proname = $1 and proowner = current_user::regrole
+        and not ($2 and xmin = pg_current_xact_id()::xid)
+        and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`,
+    [name, isEarlierOnly],
+  );
+  for (const { signature } of rows) await client.query(`drop function ${signature} cascade`);
 }
 
 /** Runs a step in a transaction of its own: all of it, or nothing. */
