@@ -59,6 +59,7 @@ export async function copyCluster(
     try {
       await copyInto(unfinished, { dataDir, client });
       await rename(unfinished, target);
+      await syncFolder(dirname(target));
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true });
       throw error;
@@ -132,6 +133,7 @@ async function copyInto(folder: string, { dataDir, client }: Source): Promise<vo
     log: await logFiles(client, start.lsn, end.lsn),
   });
   if (user.isOther) await giveTo(folder, user);
+  await syncFolder(folder);
 }
 
 /** The files of all tables and indexes, by their path in the data folder. */
@@ -193,7 +195,10 @@ async function copyFolder(source: string, target: string, name: string): Promise
       else if (entry.isFile()) await copyToDisk(from, to).catch(ignoreVanished(from));
     }
   };
-  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copyRest));
+  // All have ended before a failure is told: none writes into a folder that is being removed.
+  const copies = await Promise.allSettled(Array.from({ length: COPIES_AT_ONCE }, copyRest));
+  for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+  await syncFolder(target);
 }
 
 /** Each waits for the disk, which writes several files in one go. */
@@ -202,6 +207,16 @@ const COPIES_AT_ONCE = 8;
 const ignoreVanished = (source: string) => async (error: unknown) => {
   if (await stat(source).catch(ignoreMissing)) throw error;
 };
+
+/** A file outlives a power failure once its folder is on the disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
 
 /** A copy has to outlive a power failure from the moment on it is called one. */
 async function copyToDisk(from: string, to: string): Promise<void> {
