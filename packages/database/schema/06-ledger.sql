@@ -37,6 +37,8 @@ create table movement (
   -- The domain's LARGEST_AMOUNT.
   constraint movement_not_too_large check (abs(amount) <= 1000000000000),
   check (kind not in ('order', 'cancel', 'exchange') or order_id is not null),
+  -- What is given back for an order is counted by these kinds.
+  constraint movement_of_order check (order_id is null or kind in ('order', 'cancel', 'exchange', 'refund', 'reversal')),
   check ((kind = 'reversal') = (reverses is not null))
 );
 -- An order is charged once and refunded by one cancellation at most.
