@@ -129,6 +129,8 @@ export const refusalStatus = {
   alreadyCancelled: 400,
   /** Somebody else has taken the order. */
   alreadyExchanged: 400,
+  /** The meal of an order was handed out, so the order stays as it is. */
+  handedOut: 400,
   pastCancelCutOff: 400,
   pastExchangeCutOff: 400,
   /** An order that can be cancelled need not be offered to others. */

@@ -15,8 +15,11 @@ begin
     v_answer.verdict := 'already-' || p_order.state;
     return v_answer;
   end if;
-  if p_order.collected_at is not null
-    or not p_is_late and p_now > (select cancel_until from offering where id = p_order.offering_id) then
+  if p_order.collected_at is not null then
+    v_answer.verdict := 'handed-out';
+    return v_answer;
+  end if;
+  if not p_is_late and p_now > (select cancel_until from offering where id = p_order.offering_id) then
     v_answer.verdict := 'past-cut-off';
     return v_answer;
   end if;

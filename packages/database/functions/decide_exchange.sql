@@ -15,7 +15,11 @@ begin
     return v_answer;
   end if;
   select * into strict v_offering from offering where id = p_order.offering_id;
-  if p_now > v_offering.exchange_until or p_order.collected_at is not null then
+  if p_order.collected_at is not null then
+    v_answer.verdict := 'handed-out';
+    return v_answer;
+  end if;
+  if p_now > v_offering.exchange_until then
     v_answer.verdict := 'past-cut-off';
     return v_answer;
   end if;

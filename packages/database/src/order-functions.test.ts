@@ -626,7 +626,7 @@ test('a meal that was collected cannot be cancelled', async () => {
   const { id } = await createCustomer(database.current);
   const { orderId } = await placed(id, await createOffering(database.current));
   await database.current.orm.update(orders).set({ collectedAt: factoryNow }).where(eq(orders.id, orderId));
-  expect(await cancel(id, orderId)).toEqual({ verdict: 'past-cut-off', replayed: false });
+  expect(await cancel(id, orderId)).toEqual({ verdict: 'handed-out', replayed: false });
 });
 
 test('API-59 a repeated cancellation gets the first answer', async () => {
@@ -853,7 +853,7 @@ describe('money that moves beside orders', () => {
       .set({ collectedAt: factoryNow })
       .where(eq(orders.id, eaten.orderId));
     const refused = await cancelForCustomer(database.current, { orderId: eaten.orderId, ...late });
-    expect(refused).toMatchObject({ verdict: 'past-cut-off' });
+    expect(refused).toMatchObject({ verdict: 'handed-out' });
   });
 });
 
@@ -862,6 +862,15 @@ test('the ledger is append-only, for its owner too', async () => {
   await expect(pool.query(`update movement set reason = 'another'`)).rejects.toThrow('append-only');
   await expect(pool.query('delete from movement')).rejects.toThrow('append-only');
   await expect(pool.query('truncate movement')).rejects.toThrow('append-only');
+});
+
+test('money of an order moves by the kinds that count for it only', async () => {
+  const { id } = await createCustomer(database.current);
+  const { orderId } = await placed(id, await createOffering(database.current));
+  const debit = { kind: 'debit', amount: money(-1), orderId, actor: 'test', now: factoryNow } as const;
+  await expect(bookMovement(database.current, { customerId: id, ...debit })).rejects.toThrow(
+    'movement_of_order',
+  );
 });
 
 test('a movement that does not sum to zero is refused', async () => {

@@ -62,7 +62,14 @@ export type CancelVerdict =
       (
         | { verdict: 'cancelled'; orderId: number; refunded: Money; balance: Money }
         | ({ verdict: 'question' } & OrderQuestion)
-        | { verdict: 'unknown-order' | 'already-cancelled' | 'already-exchanged' | 'past-cut-off' }
+        | {
+            verdict:
+              | 'unknown-order'
+              | 'already-cancelled'
+              | 'already-exchanged'
+              | 'handed-out'
+              | 'past-cut-off';
+          }
       ));
 
 /** What became of an order that was to be offered to others, or to be taken back. */
@@ -78,6 +85,7 @@ export type ExchangeVerdict =
               | 'unknown-order'
               | 'already-cancelled'
               | 'already-exchanged'
+              | 'handed-out'
               | 'past-cut-off'
               | 'cancellable'
               | 'not-exchangeable';
@@ -239,6 +247,7 @@ function cancelVerdict(row: AnswerRow, orderId: number): CancelVerdict {
     case 'unknown-order':
     case 'already-cancelled':
     case 'already-exchanged':
+    case 'handed-out':
     case 'past-cut-off':
       return { verdict: row.verdict, replayed };
     case 'key-reused':
@@ -261,6 +270,7 @@ export async function exchangeOrder(database: Connected, input: OrderChangeInput
     case 'unknown-order':
     case 'already-cancelled':
     case 'already-exchanged':
+    case 'handed-out':
     case 'past-cut-off':
     case 'cancellable':
     case 'not-exchangeable':

@@ -35,7 +35,7 @@ async function cancel({ withDatabase, now, tell, actor }: CommandContext, orderI
         throw new CommandError(
           `Somebody else has taken order ${orderId}, and its customer got the money back.`,
         );
-      case 'past-cut-off':
+      case 'handed-out':
         throw new CommandError(
           `The meal of order ${orderId} was handed out: give money back for it with "npx refectory refund".`,
         );

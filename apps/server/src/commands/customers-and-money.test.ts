@@ -234,7 +234,7 @@ describe('hand-out', () => {
       idempotency: ownKey(),
       now: factoryNow,
     });
-    expect(cancelled.verdict).toBe('past-cut-off');
+    expect(cancelled.verdict).toBe('handed-out');
     expect((await refectory('hand-out', '--canteen', 'handed', '--code', 'AAAA')).err).toMatch(
       /under the code AAAA/,
     );

@@ -90,6 +90,8 @@ export function orderHandlers(services: {
         return refuse('alreadyCancelled');
       case 'already-exchanged':
         return refuse('alreadyExchanged');
+      case 'handed-out':
+        return refuse('handedOut');
       case 'past-cut-off':
         return refuse(pastCutOff);
       case 'cancellable':

@@ -700,7 +700,7 @@ describe('the list of orders', () => {
     const { orders } = await t.jana.listOrders();
     expect(orders).toMatchObject([{ collectedAt: factoryNow + HOUR_MS / 2, cancelStatus: 'NOT_POSSIBLE' }]);
     expect(await t.jana.cancelOrder({ body: { orderId } }).catch(failureOf)).toMatchObject({
-      code: 'pastCancelCutOff',
+      code: 'handedOut',
     });
   });
 });
