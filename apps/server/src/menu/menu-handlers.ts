@@ -79,11 +79,11 @@ export function menuHandlers(services: {
     return { timeZone, first, availableDays, closedDays, trueUntil: Number.POSITIVE_INFINITY };
   }
 
-  async function calendarOf(canteenId: number, now: Instant, count: () => Promise<void>): Promise<Calendar> {
+  async function calendarOf(canteenId: number, now: Instant, count?: () => Promise<void>): Promise<Calendar> {
     const key = String(canteenId);
     const fresh = cache.calendars.fresh(key, now);
     if (fresh) return fresh;
-    if (!cache.calendars.knows(key)) await count();
+    if (!cache.calendars.knows(key)) await count?.();
     return cache.calendars.make(key, canteenId, now, (at) => loads(() => loadCalendar(canteenId, at)));
   }
 
@@ -121,6 +121,12 @@ export function menuHandlers(services: {
     };
   }
 
+  /** It may begin later than it was asked for, and for others too: the calendar is that of its own moment. */
+  async function loadWithCalendar(wanted: Wanted, now: Instant, customerId?: number): Promise<LoadedMenu> {
+    const calendar = await calendarOf(wanted.canteenId, now);
+    return loads(() => load(wanted, calendar, now, customerId));
+  }
+
   return {
     async getMenu({ session, language, now, address }, { query }) {
       const { canteenId, timeSpan } = query;
@@ -136,13 +142,7 @@ export function menuHandlers(services: {
         const fresh = cache.menus.fresh(key, now, since);
         if (fresh) return fresh;
         if (!cache.menus.knows(key)) await count();
-        return cache.menus.make(
-          key,
-          canteenId,
-          now,
-          (at) => loads(() => load(wanted, calendar, at, whose)),
-          since,
-        );
+        return cache.menus.make(key, canteenId, now, (at) => loadWithCalendar(wanted, at, whose), since);
       };
 
       const key = [canteenId, timeSpan, range?.from, range?.to, language, wanted.level].join(' ');

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { failureOf } from '@refectory/contract/errors';
+import { closeDay } from '@refectory/database/close-day';
 import {
   createCanteen,
   createCustomer,
@@ -15,6 +16,7 @@ import type { PlannedDish } from '@refectory/domain/menu-plan';
 import { money, unitPrice } from '@refectory/domain/money';
 import { describe, expect, test } from 'vitest';
 
+import { menuCacheOf } from '../app.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { createSeed } from '../testing/seed.ts';
 import { offerOrder } from '../testing/seed-queries.ts';
@@ -233,6 +235,24 @@ describe('what the menu says', () => {
     const closedOn = (count: number) => ({ date: day(count), reason: 'Stocktaking' });
     expect(menu.closedDays).toEqual([closedOn(-29), closedOn(3), closedOn(9)]);
     expect(menu.menu).toEqual([]);
+  });
+
+  test('part of OFFER-39: a menu that others wait for already has the days that are closed meanwhile', async () => {
+    const t = await withCanteen();
+    await createOffering(database.current, { canteenId: t.canteen.id });
+    const customer = await createCustomer(database.current);
+    const client = await t.loginAs(customer);
+    await client.getMenu(menuQueryOf(t.canteen));
+    const cache = menuCacheOf(t.app);
+    const later = addDays(factoryDay, 2);
+    // The customer is to see their change, so their menu is made anew as soon as one may be made again.
+    cache.changedBy(customer.id);
+    const theirs = client.getMenu(menuQueryOf(t.canteen));
+    await closeDay(database.current, t.canteen, { day: later, reason: 'Stocktaking', now: factoryNow });
+    cache.drop(t.canteen.id);
+    const { closedDays } = await menuOn(t);
+    expect(closedDays).toEqual([{ date: later, reason: 'Stocktaking' }]);
+    await theirs;
   });
 
   test('OFFER-39 a canteen that is only closed says why', async () => {
