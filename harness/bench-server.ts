@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { openDatabase } from '@refectory/database/database';
+import { openDatabase, SERVING_CONNECTIONS } from '@refectory/database/database';
 import { factoryNow } from '@refectory/database/factories';
 import { placeOrder } from '@refectory/database/order-functions';
 import { createApp } from '@refectory/server/app';
@@ -32,7 +32,7 @@ if (kind === 'bare') {
     if (typeof bound === 'object' && bound) say(bound.port);
   });
 } else {
-  const database = openDatabase(address, { max: kind === 'batched' ? 10 : 32 });
+  const database = openDatabase(address, { max: kind === 'batched' ? SERVING_CONNECTIONS : 32 });
   const shift = factoryNow - Date.now();
   const app = await createApp({
     database,

@@ -269,6 +269,39 @@ export const plantedBugs: readonly PlantedBug[] = [
     race: 'refund × cancel',
     replace: [{ in: 'decide_cancel', text: 'p_order.price - refunded_of(p_order.id)', by: 'p_order.price' }],
   },
+  {
+    name: 'a refund of a cancelled order is taken back',
+    race: 'reverse × cancel',
+    replace: [
+      {
+        in: 'reverse_movement',
+        text: "or exists (select from orders where id = v_wrong.order_id and state <> 'placed')",
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'a refund reads the account without a lock',
+    race: 'reverse × refund',
+    replace: [
+      {
+        in: 'book_movement',
+        text: 'from account where customer_id = p_customer for no key update',
+        by: 'from account where customer_id = p_customer',
+      },
+    ],
+  },
+  {
+    name: 'an order whose money was given back stays on offer',
+    race: 'refund × offer',
+    replace: [
+      {
+        in: 'book_movement',
+        text: 'update orders set offered_at = null where id = p_order and offered_at is not null;',
+        by: '',
+      },
+    ],
+  },
 ];
 
 /** Makes a mistake in a database; throws when what it would change is no longer there. */

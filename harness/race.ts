@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Database } from '@refectory/database/database';
 import { factoryDay, factoryNow, type CreatedOffering } from '@refectory/database/factories';
-import { bookMovement } from '@refectory/database/ledger';
+import { bookMovement, latestMovements, reverseMovement } from '@refectory/database/ledger';
+import { cancelForCustomer } from '@refectory/database/order-functions';
 import { addDays } from '@refectory/domain/day';
-import { money } from '@refectory/domain/money';
+import { money, type Money } from '@refectory/domain/money';
 
 import {
   cancellationOf,
@@ -19,7 +20,7 @@ import {
   type Change,
   type Person,
 } from './canteen.ts';
-import { balanceOf, offerAgain, ordersStanding, pauseAtRandom } from './harness-queries.ts';
+import { balanceOf, changesStored, offerAgain, ordersStanding, pauseAtRandom } from './harness-queries.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Clients at once. */
@@ -438,6 +439,48 @@ const carts: Race = {
 
 /** Refunds of an order at once, of which its price allows two. */
 const REFUNDS = 3;
+/** What is given back for a meal of 100.00, and what is more than half of it. */
+const [REFUND, LARGE_REFUND] = [money(4_000), money(6_000)];
+
+/** A customer, a dish with one portion, and what the canteen does about the money of an order. */
+async function withOneOrderAtATime(database: Database, isPastCancel = false) {
+  const [person, ...others] = await createPeople(database, 1 + REPEATS);
+  const [dish] = await createDishes(database, 1, 1, { isPastCancel });
+  if (!person || !dish) throw new RangeError('there are a customer and a dish');
+  await pauseAtRandom(database);
+  const customerId = person.id;
+  const by = { reason: 'cold soup', actor: 'job torture', now: factoryNow };
+  const refund = (orderId: number, amount: Money) =>
+    bookMovement(database, { customerId, kind: 'refund', amount, orderId, ...by });
+  return {
+    person,
+    others,
+    dish,
+    usualBalance: await balanceOf(database, customerId),
+    refund,
+    /** A refund that is booked by mistake: what takes it back. */
+    refundByMistake: async (orderId: number, amount: Money) => {
+      await refund(orderId, amount);
+      const [movement] = await latestMovements(database, customerId, 1);
+      if (movement?.kind !== 'refund') throw new Error('the refund was not booked');
+      return () => reverseMovement(database, { customerId, movementId: movement.id, ...by });
+    },
+    /** The canteen cancels an order, also after the cut-off. */
+    cancelForThem: (orderId: number) =>
+      cancelForCustomer(database, { orderId, actor: by.actor, now: by.now }),
+    /** What is wrong with the balance once the order is gone. */
+    wrongBalance: async (usualBalance: Money) => {
+      const balance = await balanceOf(database, customerId);
+      return balance === usualBalance ? [] : [`${balance} on the account in place of ${usualBalance}`];
+    },
+  };
+}
+
+const manyTimes = <Result>(count: number, begin: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, begin));
+
+const countOf = (verdicts: readonly { readonly verdict: string }[], wanted: string) =>
+  verdicts.filter(({ verdict }) => verdict === wanted).length;
 
 /** The canteen gives money back for an order while its customer cancels it: together they give back what was paid. */
 const refundAndCancel: Race = {
@@ -445,39 +488,127 @@ const refundAndCancel: Race = {
   mostRounds: EXCHANGE_ROUNDS,
   outcomes: ['refunded', 'cancelled'],
   prepare: async (database) => {
-    const [person] = await createPeople(database, 1);
-    const [dish] = await createDishes(database, 1, 1);
-    if (!person || !dish) throw new RangeError('there are a customer and a dish');
-    await pauseAtRandom(database);
-    const usualBalance = await balanceOf(database, person.id);
+    const { person, dish, usualBalance, refund, wrongBalance } = await withOneOrderAtATime(database);
     const sides = twoSides();
     return async (dispatch, comesTo) => {
       const ordered = await dispatch(orderOf(person, dish));
       const { orderId } = ordered;
       if (orderId === undefined) return surprises([ordered]);
-      const refund = () =>
-        bookMovement(database, {
-          customerId: person.id,
-          kind: 'refund',
-          amount: money(4_000),
-          orderId,
-          reason: 'cold soup',
-          actor: 'job torture',
-          now: factoryNow,
-        });
       const [refunds, cancellations] = await sides.run(
-        () => Promise.all(Array.from({ length: REFUNDS }, refund)),
-        () => Promise.all(Array.from({ length: REPEATS }, () => dispatch(cancellationOf(person, orderId)))),
+        () => manyTimes(REFUNDS, () => refund(orderId, REFUND)),
+        () => manyTimes(REPEATS, () => dispatch(cancellationOf(person, orderId))),
       );
-      const booked = refunds.filter(({ verdict }) => verdict === 'booked').length;
+      const booked = countOf(refunds, 'booked');
       comesTo(booked > 0 ? 'refunded' : 'cancelled');
       sides.won(booked > 0 ? 'first' : 'second');
-      const balance = await balanceOf(database, person.id);
       return [
         ...(booked === REFUNDS ? ['more was given back than was paid'] : []),
-        ...(balance === usualBalance ? [] : [`${balance} on the account in place of ${usualBalance}`]),
+        ...(await wrongBalance(usualBalance)),
         ...exactly(1, 'cancellations of one order', cancellations),
         ...surprises(cancellations, 'alreadyCancelled'),
+      ];
+    };
+  },
+};
+
+/** The canteen takes a refund back while the customer cancels the order: they end with what they paid, no more. */
+const reverseAndCancel: Race = {
+  name: 'reverse × cancel',
+  mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['reversed', 'cancelled'],
+  prepare: async (database) => {
+    const { person, dish, usualBalance, refundByMistake, wrongBalance } = await withOneOrderAtATime(database);
+    const sides = twoSides();
+    return async (dispatch, comesTo) => {
+      const ordered = await dispatch(orderOf(person, dish));
+      const { orderId } = ordered;
+      if (orderId === undefined) return surprises([ordered]);
+      const reverse = await refundByMistake(orderId, REFUND);
+      const [reversals, cancellations] = await sides.run(
+        () => manyTimes(REFUNDS, reverse),
+        () => manyTimes(REPEATS, () => dispatch(cancellationOf(person, orderId))),
+      );
+      const reversed = countOf(reversals, 'reversed');
+      comesTo(reversed > 0 ? 'reversed' : 'cancelled');
+      sides.won(reversed > 0 ? 'first' : 'second');
+      return [
+        ...(reversed > 1 ? [`${reversed} reversals of one movement`] : []),
+        ...(await wrongBalance(usualBalance)),
+        ...exactly(1, 'cancellations of one order', cancellations),
+        ...surprises(cancellations, 'alreadyCancelled'),
+      ];
+    };
+  },
+};
+
+/** A refund is taken back while another one is booked that is too large beside it. */
+const reverseAndRefund: Race = {
+  name: 'reverse × refund',
+  mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['refunded again', 'refused'],
+  prepare: async (database) => {
+    const { person, dish, usualBalance, refund, refundByMistake, wrongBalance } =
+      await withOneOrderAtATime(database);
+    const sides = twoSides();
+    return async (dispatch, comesTo) => {
+      const ordered = await dispatch(orderOf(person, dish));
+      const { orderId } = ordered;
+      if (orderId === undefined) return surprises([ordered]);
+      const reverse = await refundByMistake(orderId, LARGE_REFUND);
+      const [reversals, refunds] = await sides.run(
+        () => manyTimes(REFUNDS, reverse),
+        () => manyTimes(REFUNDS, () => refund(orderId, LARGE_REFUND)),
+      );
+      const booked = countOf(refunds, 'booked');
+      comesTo(booked > 0 ? 'refunded again' : 'refused');
+      sides.won(booked > 0 ? 'first' : 'second');
+      const cancelled = await dispatch(cancellationOf(person, orderId));
+      return [
+        ...(countOf(reversals, 'reversed') === 1 ? [] : ['a movement was not reversed once']),
+        ...(booked > 1 ? ['more was given back than was paid'] : []),
+        ...surprises([cancelled]),
+        ...(await wrongBalance(usualBalance)),
+      ];
+    };
+  },
+};
+
+/** The canteen gives money back for an order while its customer offers it: who got money back gives it to nobody. */
+const refundAndOffer: Race = {
+  name: 'refund × offer',
+  mostRounds: EXCHANGE_ROUNDS,
+  outcomes: ['refunded', 'taken'],
+  prepare: async (database) => {
+    const { person, others, dish, usualBalance, refund, cancelForThem, wrongBalance } =
+      await withOneOrderAtATime(database, true);
+    const sides = twoSides();
+    return async (dispatch, comesTo) => {
+      const ordered = await dispatch(orderOf(person, dish));
+      const { orderId } = ordered;
+      if (orderId === undefined) return surprises([ordered]);
+      const [refunded, [offered, orders]] = await sides.run(
+        () => refund(orderId, REFUND),
+        async () =>
+          [
+            await dispatch(exchangeOf(person, orderId)),
+            await Promise.all(others.map((other) => dispatch(orderOf(other, dish)))),
+          ] as const,
+      );
+      const winners = winnersOf(others, orders);
+      comesTo(winners.length > 0 ? 'taken' : 'refunded');
+      sides.won(winners.length > 0 ? 'second' : 'first');
+      const isBooked = refunded.verdict === 'booked';
+      const state = (await changesStored(database, [person.id])).get(orderId);
+      if (isBooked) await cancelForThem(orderId);
+      for (const winner of winners) await cancelForThem(winner.orderId);
+      return [
+        ...(isBooked === winners.length > 0
+          ? [`${winners.length} took an order, refund ${refunded.verdict}`]
+          : []),
+        ...(isBooked && state === 'offered' ? ['an order is offered whose money was given back'] : []),
+        ...surprises([offered], 'notExchangeable'),
+        ...surprises(orders, 'soldOut'),
+        ...(await wrongBalance(usualBalance)),
       ];
     };
   },
@@ -497,6 +628,9 @@ export const races: readonly Race[] = [
   exchangeAndOrder,
   carts,
   refundAndCancel,
+  reverseAndCancel,
+  reverseAndRefund,
+  refundAndOffer,
 ];
 
 /** What a race came to; `outcomes` says how often its rounds came to what. */
