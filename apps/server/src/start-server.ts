@@ -59,7 +59,11 @@ async function serve(database: Database, environment: Environment, told: StartSe
 /** Starts a server as its environment tells it. Throws `StartRefusal` where something is wrong with that. */
 export async function startServer(environment: Environment): Promise<{ readonly stop: () => Promise<void> }> {
   const told = startSettings(environment);
-  const database = openDatabase(told.databaseUrl, { timeouts: SERVING_TIMEOUTS, role: RUNTIME_ROLE });
+  const database = openDatabase(told.databaseUrl, {
+    max: told.databaseConnections,
+    timeouts: SERVING_TIMEOUTS,
+    role: RUNTIME_ROLE,
+  });
   try {
     const { app, clock } = await serve(database, environment, told);
     const housekeeping = startHousekeeping({ database, clock, log: app.log });

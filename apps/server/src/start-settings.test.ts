@@ -34,9 +34,11 @@ describe('a start', () => {
       settingsFile: undefined,
       trustProxy: undefined,
       loginLimits: DEFAULT_LOGIN_LIMITS,
+      databaseConnections: 16,
     });
     expect(startSettings({ ...environment, PORT: '80', HOST: '::' })).toMatchObject({ host: '::', port: 80 });
     const limited = startSettings({ ...environment, SIGN_IN_NETWORK_NAMES: '2000' });
+    expect(startSettings({ ...environment, DATABASE_CONNECTIONS: '40' }).databaseConnections).toBe(40);
     expect(limited.loginLimits).toEqual({ ...DEFAULT_LOGIN_LIMITS, networkNames: 2000 });
   });
 
@@ -49,6 +51,8 @@ describe('a start', () => {
     [{ SIGN_IN_FREE_FAILURES: '0' }, 'SIGN_IN_FREE_FAILURES'],
     [{ SIGN_IN_NETWORK_NAMES: 'many' }, 'SIGN_IN_NETWORK_NAMES'],
     [{ PORT: '65536' }, 'PORT'],
+    [{ DATABASE_CONNECTIONS: '11' }, 'DATABASE_CONNECTIONS'],
+    [{ DATABASE_CONNECTIONS: '1e3' }, 'DATABASE_CONNECTIONS'],
     [{ REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],
     [{ NODE_ENV: 'test', REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],
   ])('is refused in one sentence that names what is wrong: %o', (wrong, name) => {

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 
-import { whyUnreachable, type Database } from '@refectory/database/database';
+import {
+  FEWEST_SERVING_CONNECTIONS,
+  SERVING_CONNECTIONS,
+  whyUnreachable,
+  type Database,
+} from '@refectory/database/database';
 import ipaddr from 'ipaddr.js';
 
 import { hasDemoAccounts } from './demo-account-queries.ts';
@@ -20,6 +25,8 @@ export type StartSettings = {
   /** Proxies whose `X-Forwarded-For` is believed, as addresses, ranges and names parted by commas; nobody's without. */
   readonly trustProxy: string | undefined;
   readonly loginLimits: LoginLimitSettings;
+  /** Connections to the database at once. */
+  readonly databaseConnections: number;
 };
 
 /** A start that is refused; the message is one sentence for whoever started it. */
@@ -64,6 +71,19 @@ function loginLimitsOf(environment: Environment): LoginLimitSettings {
   };
 }
 
+/** PostgreSQL takes 100 connections of all servers and commands together, unless it is told another number. */
+const MOST_CONNECTIONS = 1_000;
+
+function connectionsOf({ DATABASE_CONNECTIONS: text }: Environment): number {
+  if (text === undefined) return SERVING_CONNECTIONS;
+  const connections = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (connections < FEWEST_SERVING_CONNECTIONS || connections > MOST_CONNECTIONS)
+    throw new StartRefusal(
+      `DATABASE_CONNECTIONS has to be a whole number from ${FEWEST_SERVING_CONNECTIONS} to ${MOST_CONNECTIONS}, not "${text}".`,
+    );
+  return connections;
+}
+
 /** What the environment says, or the first reason not to start with it. */
 export function startSettings(environment: Environment): StartSettings {
   const { DATABASE_URL, PUBLIC_URL, PORT = '4300', HOST = '127.0.0.1', TRUST_PROXY } = environment;
@@ -90,6 +110,7 @@ export function startSettings(environment: Environment): StartSettings {
     settingsFile: environment['REFECTORY_SETTINGS'],
     trustProxy: TRUST_PROXY,
     loginLimits: loginLimitsOf(environment),
+    databaseConnections: connectionsOf(environment),
   };
 }
 

@@ -42,6 +42,14 @@ export const SERVING_TIMEOUTS: Timeouts = {
 };
 
 /**
+ * Connections of a server's pool, unless it is told another number. Ten of them may wait for held rows at once: three
+ * lanes and the batch of orders, four other changes and two carts. The others are for sessions and for reading.
+ */
+export const SERVING_CONNECTIONS = 16;
+/** With fewer, changes that wait leave no connection to whoever only reads. */
+export const FEWEST_SERVING_CONNECTIONS = 12;
+
+/**
  * The timeouts of a command. Its statements take as long as they take, but what it holds everybody else waits for: a
  * computer that falls asleep in the middle of a command loses its locks.
  */
@@ -55,7 +63,7 @@ export const COMMAND_TIMEOUTS: Timeouts = { lockMs: 10_000, idleInTransactionMs:
 export function openDatabase(
   connection: DatabaseConnection | string,
   {
-    max = 10,
+    max = SERVING_CONNECTIONS,
     waitMs = CONNECTION_WAIT_MS,
     timeouts,
     role,

@@ -31,6 +31,27 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const canteens = (database: Database) => canteenQueries(database).list();
 
+test('a command that falls asleep loses its locks, and one that meets a lock gives up', async () => {
+  const place = { url: undefined, dataDir: join(folder, 'timeouts') };
+  const demo = await startEmbeddedPostgres(place);
+  onTestFinished(() => demo.stop());
+  const database = openDatabase(demo.connection);
+  await migrate(database);
+  await database.close();
+  const { rows } = await withDatabase(place, ({ pool }) =>
+    pool.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+        where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'statement_timeout') order by name`,
+    ),
+  );
+  expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+    'idle_in_transaction_session_timeout 10000',
+    'lock_timeout 10000',
+    // An import takes as long as it takes.
+    'statement_timeout 0',
+  ]);
+});
+
 test('a command uses the embedded database running or not, and leaves it as it was', async () => {
   await expect(withDatabase({ url: undefined, dataDir }, canteens)).rejects.toThrow(
     /npm start.*REFECTORY_DATA.*DATABASE_URL/,
