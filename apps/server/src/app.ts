@@ -32,6 +32,7 @@ import { cartHandlers } from './cart/cart-handlers.ts';
 import { createCartTurns } from './cart/cart-turns.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
+import { warnOfUnknownProxy } from './http/forwarded-for.ts';
 import { createChangeOnce } from './http/change-once.ts';
 import { createChangesUnderWay } from './http/changes-under-way.ts';
 import { httpDate } from './http/direct-answer.ts';
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, headersOf, () => httpDate(clock()));
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
   readBodies(app);
+  warnOfUnknownProxy(app);
 
   const menuCache = createMenuCache();
   app.decorate(MENU_CACHE, menuCache);

@@ -666,6 +666,21 @@ describe('failures', () => {
     expect(told[0]).not.toContain('node_modules');
   });
 
+  test('a proxy that is not named is told of once, and one that is named is not', async () => {
+    const send = async (trustProxy: string) => {
+      const { log, lines } = keptLog();
+      const { app } = await createTestApp({ database: database.current, app: { log, trustProxy } });
+      for (let call = 0; call < 3; call += 1)
+        await app.inject({ url: '/api/canteens', headers: { 'x-forwarded-for': '203.0.113.7' } });
+      await app.close();
+      return lines.filter((line) => line.includes('X-Forwarded-For'));
+    };
+    const [told, ...more] = await send('10.0.0.7');
+    expect(told).toContain('"sender":"127.0.0.1"');
+    expect(more).toEqual([]);
+    expect(await send('loopback')).toEqual([]);
+  });
+
   test('whoever goes away in the middle of their body is no outage, and nothing is logged', async () => {
     const { log, lines } = keptLog();
     const { app } = await createTestApp({ database: database.current, app: { log } });
