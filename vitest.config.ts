@@ -97,6 +97,7 @@ export default defineConfig({
             'zustand/middleware',
             'zustand/vanilla',
             'axe-core',
+            'dompurify',
             'eventsource-parser/stream',
             '@internationalized/date',
             'react-aria/I18nProvider',

@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useLatePart } from '#platform/late/use-late-part.ts';
 
 import { tellFailure } from '#platform/api/describe-error.ts';
 import { I18nProvider } from '#platform/i18n/i18n-provider.tsx';
-import { PlatformProvider, type Platform } from '#platform/platform.ts';
+import { useMessageText } from '#platform/i18n/message.ts';
+import { PlatformProvider, useIsLoggedIn, type Platform } from '#platform/platform.ts';
 import { ShownProvider } from '#platform/routing/place.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
 import { OnBackContext } from '#ui/use-back-closes.ts';
+import { useOnline } from '#ui/use-online.ts';
 
 import { SessionTokenPage } from './error-pages.tsx';
-import { dialogStack, hasPrefetched, toastRegion } from './late-parts.ts';
+import { dialogStack, hasPrefetched, signedIn, toastRegion } from './late-parts.ts';
 import { Layout } from './layout/layout.tsx';
 
 /** The application: providers, the page of the address, and what floats above every page. */
@@ -23,6 +27,7 @@ export function App({ platform }: { platform: Platform }) {
             <Page platform={platform} />
             <Dialogs platform={platform} />
             <Toasts platform={platform} />
+            <Customer />
           </OnBackContext>
         </I18nProvider>
       </QueryClientProvider>
@@ -41,6 +46,12 @@ function Page({ platform }: { platform: Platform }) {
   );
 }
 
+/** What goes on beside every page while a customer is in. */
+function Customer() {
+  const { loaded: SignedIn } = useLatePart(signedIn, useIsLoggedIn());
+  return SignedIn && <SignedIn />;
+}
+
 /** The open dialogs. One that cannot be fetched is closed without an answer, and a toast says why. */
 function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
   const isOneOpen = useStore(dialogs, (open) => open.length > 0);
@@ -53,12 +64,24 @@ function Dialogs({ platform: { dialogs, toasts } }: { platform: Platform }) {
 
 /**
  * The notifications. Their region is there before the first of them where it can be, so that a screen reader knows it,
- * and stays.
+ * and stays. Where it cannot be fetched, the line that tells of the connection says the newest of them.
  */
 function Toasts({ platform: { toasts } }: { platform: Platform }) {
-  const isOneThere = useStore(toasts, (open) => open.length > 0);
+  const t = useTranslations('shell');
+  const textOf = useMessageText();
+  const newest = useStore(toasts, (open) => open.at(-1));
   const isPrefetched = useStore(hasPrefetched);
   const isHere = toastRegion.loaded() !== undefined;
-  const { loaded: ToastRegion } = useLatePart(toastRegion, isOneThere || isPrefetched || isHere);
-  return ToastRegion && <ToastRegion />;
+  const { loaded: ToastRegion, hasFailed } = useLatePart(
+    toastRegion,
+    newest !== undefined || isPrefetched || isHere,
+    toasts.begin,
+  );
+  const isOnline = useOnline();
+  return (
+    <>
+      {ToastRegion && <ToastRegion />}
+      <StatusLine text={hasFailed && newest ? textOf(newest) : isOnline ? undefined : t('noConnection')} />
+    </>
+  );
 }

@@ -2,25 +2,54 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { LoginSections } from '#features/login/login-sections.tsx';
+import { tellFailure } from '#platform/api/describe-error.ts';
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
+import { logout } from '#platform/session/logout.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /** The open dialogs, the newest on top. */
 export function DialogStack() {
-  const stack = useStore(usePlatform().dialogs);
-  return stack.map((dialog) => <DialogOfType key={dialog.id} dialog={dialog} />);
+  const { dialogs, toasts } = usePlatform();
+  const stack = useStore(dialogs);
+  const terms = stack.find(({ type }) => type === 'terms');
+  const { loaded: TermsDialog } = useLatePart(termsDialog, terms !== undefined, (failure) => {
+    tellFailure(toasts, failure);
+    terms?.close(undefined);
+  });
+  const areTermsShown = terms !== undefined && TermsDialog !== undefined;
+  return stack.map((dialog) =>
+    dialog.type === 'terms' ? (
+      TermsDialog && <TermsDialog key={dialog.id} terms={dialog.props.terms} onAnswer={dialog.close} />
+    ) : (
+      // The terms come before everything else; what waits keeps what was typed.
+      <DialogOfType key={dialog.id} dialog={dialog} isOpen={!areTermsShown} />
+    ),
+  );
 }
 
-function DialogOfType({ dialog }: { dialog: OpenDialog }) {
+const termsDialog = latePart(async () => (await import('#features/terms/terms-dialog.tsx')).TermsDialog, {
+  words: ['terms'],
+});
+
+function DialogOfType({
+  dialog,
+  isOpen,
+}: {
+  dialog: Exclude<OpenDialog, { type: 'terms' }>;
+  isOpen: boolean;
+}) {
+  const platform = usePlatform();
   const t = useTranslations('dialogs');
   const tLogin = useTranslations('login');
   switch (dialog.type) {
     case 'confirm-logout':
       return (
         <Dialog
-          open
+          open={isOpen}
           closable={false}
           title={t('confirmLogoutTitle')}
           footer={
@@ -28,7 +57,14 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
               <Button tone="quiet" onClick={() => dialog.close(false)}>
                 {t('no')}
               </Button>
-              <Button onClick={() => dialog.close(true)}>{t('yes')}</Button>
+              <Button
+                onClick={() => {
+                  dialog.close(true);
+                  logout(platform);
+                }}
+              >
+                {t('yes')}
+              </Button>
             </>
           }
         >
@@ -38,7 +74,7 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
     case 'force':
       return (
         <Dialog
-          open
+          open={isOpen}
           closable
           closeLabel={t('close')}
           title={t('forceTitle')}
@@ -65,7 +101,7 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
     case 'login':
       return (
         <Dialog
-          open
+          open={isOpen}
           closable
           closeLabel={t('close')}
           title={tLogin('heading')}
@@ -78,7 +114,7 @@ function DialogOfType({ dialog }: { dialog: OpenDialog }) {
     case 'info':
       return (
         <Dialog
-          open
+          open={isOpen}
           closable
           closeLabel={t('close')}
           title={dialog.props.title}

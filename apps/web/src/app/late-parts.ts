@@ -7,6 +7,9 @@ export const dialogStack = latePart(async () => (await import('./dialog-stack.ts
   words: ['dialogs', 'login'],
 });
 export const toastRegion = latePart(async () => (await import('./toast-region.tsx')).ToastRegion);
+export const signedIn = latePart(async () => (await import('./signed-in.tsx')).SignedIn, {
+  words: ['session'],
+});
 export const keepFocus = latePart(async () => (await import('./layout/keep-focus.ts')).keepFocus);
 
 /** Whether these were fetched for later. */

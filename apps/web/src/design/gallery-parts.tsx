@@ -12,7 +12,6 @@ import { Card } from '#ui/card.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { ChoiceButton } from '#ui/choice-button.tsx';
 import { ChoiceList } from '#ui/choice-list.tsx';
-import { ConnectionLine } from '#ui/connection-line.tsx';
 import { DayCalendar, RangeCalendar } from '#ui/day-calendar.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -38,6 +37,9 @@ import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { Countdown } from '#ui/countdown.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
@@ -607,7 +609,15 @@ function InsteadOfContent() {
         </Notice>
       </div>
       {/* Over the lower edge of the window, while the browser has no network. */}
-      <ConnectionLine text="Bez připojení. Co je načteno, zůstává." />
+      <StatusLine text="Bez připojení. Co je načteno, zůstává." />
+      <HtmlText html="<h2>Podmínky</h2><p>Text jídelny.</p><ul><li>Bod</li></ul>" />
+      <Countdown
+        announcement="Brzy vás odhlásíme."
+        title="Za 18 sekund vás odhlásíme"
+        action={<Button>Zůstat v účtu</Button>}
+      >
+        Delší dobu se tu nic nedělo.
+      </Countdown>
       <Notice tone="info" headingLevel={3} title="Zítra vaříme jen do 13:00">
         Kuchyně má školení.
       </Notice>

@@ -14,7 +14,6 @@ import { addressOf, type ParamsArgument, type Path } from '#platform/routing/add
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { AddressLink, Link } from '#platform/routing/link.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
-import { logout } from '#platform/session/session.ts';
 import type { AccountFact } from '#ui/account-facts.tsx';
 import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -75,9 +74,6 @@ export function Header() {
     await navigation.go(address);
     reread();
   };
-  const signOut = async () => {
-    if (await platform.dialogs.open('confirm-logout', {})) logout(platform);
-  };
 
   return (
     <AppHeader
@@ -107,7 +103,11 @@ export function Header() {
         <>
           <LanguageChoice />
           {isLoggedIn ? (
-            <Button tone="quiet" size="small" onClick={() => void signOut()}>
+            <Button
+              tone="quiet"
+              size="small"
+              onClick={() => void platform.dialogs.open('confirm-logout', {})}
+            >
               {t('logout')}
             </Button>
           ) : (

@@ -6,7 +6,6 @@ import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { useShown } from '#platform/routing/place.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
-import { ConnectionLine } from '#ui/connection-line.tsx';
 import { AppFrame } from '#ui/page-shell.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
@@ -28,7 +27,6 @@ export function Layout() {
       <ErrorBoundary resetKeys={[shown]} FallbackComponent={UnexpectedErrorPage}>
         <ShownPage />
       </ErrorBoundary>
-      <ConnectionLine text={t('noConnection')} />
       <AppFooter linksLabel={t('footer')}>
         <span title={t('version', { version: __VERSION__ })}>{settings.applicationName}</span>
       </AppFooter>

@@ -1,9 +1,16 @@
 import type { Endpoint } from '@refectory/contract/endpoint';
-import { ApiError, failureOf, MOST_QUESTIONS, type Failure } from '@refectory/contract/errors';
+import {
+  ApiError,
+  failureOf,
+  MOST_QUESTIONS,
+  type Failure,
+  type RefusalCode,
+} from '@refectory/contract/errors';
 
 import { createMemoryKeys, keyFor, storedKeys, type KeyStore } from '#platform/api/idempotency.ts';
 import { intentOf } from '#platform/api/intent.ts';
 import type { Platform } from '#platform/platform.ts';
+import { presentTerms } from '#platform/session/present-terms.ts';
 
 import { isSameOrigin, type ApiInput, type ApiName, type ApiOutput, type Target } from './api.ts';
 import { endpointOf } from './endpoint-of.ts';
@@ -31,6 +38,8 @@ function sendsKeys(platform: Platform, { server }: Endpoint, { gateway }: Target
     snapshot.getState().session.capabilities?.idempotency === true
   );
 }
+
+const OWES_TERMS: RefusalCode = 'termsNotAccepted';
 
 const memoryKeys = createMemoryKeys();
 
@@ -82,6 +91,7 @@ async function carryOutOnce<Name extends ApiName>(
   let waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
   let wait = FIRST_WAIT_MS;
   let isUncertain = isKept;
+  let hasAgreed = false;
   // What one customer began is neither carried out nor told to the next (C3).
   const hasLeft = () => customerOf(platform) !== customerId;
 
@@ -113,6 +123,13 @@ async function carryOutOnce<Name extends ApiName>(
           waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
           continue;
         }
+      }
+      // The call goes on once the customer has agreed to what the server asks them to agree to first.
+      const owesTerms = failure?.kind === 'refused' && failure.code === OWES_TERMS;
+      if (owesTerms && !hasAgreed && !hasLeft()) {
+        hasAgreed = await presentTerms(platform, { areRequired: true });
+        waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
+        if (hasAgreed) continue;
       }
       if (key && isDefinite(failure, isUncertain)) keys.remove(key);
       if (failure && hasLeft()) throw new ApiError({ kind: 'session-ended' }, { cause: error });

@@ -1,9 +1,10 @@
 import type { ForceAnswer } from '@refectory/contract/errors';
+import type { Terms } from '@refectory/contract/terms';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The properties each type of dialog needs, and the answer it gives; undefined is a closed dialog. */
 export type DialogTypes = {
-  /** Asks whether to log out; left by its own buttons only. // spec §4, modals */
+  /** Asks whether to log out, and does; left by its own buttons only. // spec §4, modals */
   'confirm-logout': { readonly props: Readonly<Record<string, never>>; readonly answer: boolean };
   /** A question of the server (449). // spec §8 */
   force: {
@@ -17,6 +18,12 @@ export type DialogTypes = {
       readonly toOrder?: { readonly dish: string; readonly price: string };
     };
     readonly answer: true;
+  };
+  /** The terms in force; left by its own buttons only. // spec §4, terms */
+  terms: {
+    readonly props: { readonly terms: Terms };
+    /** Agreed to, or seen where there is nothing to agree to; or other terms came into force meanwhile. */
+    readonly answer: 'agreed' | 'declined' | 'changed';
   };
   /** Longer information. */
   info: { readonly props: { readonly title: string; readonly text: string }; readonly answer: true };

@@ -14,7 +14,12 @@ export function useLatePart<Loaded>(
   part: LatePart<Loaded>,
   isWanted = true,
   onFailure?: (failure: Failure) => void,
-): { readonly loaded: Loaded | undefined; readonly isAwaited: boolean } {
+): {
+  readonly loaded: Loaded | undefined;
+  readonly isAwaited: boolean;
+  /** It is wanted, and could not be fetched. */
+  readonly hasFailed: boolean;
+} {
   const { words } = usePlatform();
   const [hasFailed, setFailed] = useReducer((_: boolean, failed: boolean) => failed, false);
   const loaded = isWanted ? loadedWithWords(part, words) : undefined;
@@ -34,5 +39,5 @@ export function useLatePart<Loaded>(
   useEffect(() => {
     if (isMissing) void fetchPart(part);
   }, [part, isMissing]);
-  return { loaded, isAwaited: isMissing && !hasFailed };
+  return { loaded, isAwaited: isMissing && !hasFailed, hasFailed: isMissing && hasFailed };
 }

@@ -4,7 +4,8 @@ import { languages } from '@refectory/domain/texts';
 
 import { rememberBrowserRun } from '#platform/storage/browser-run.ts';
 
-import { dropSession, type SessionOwner } from './session.ts';
+import { dropSession } from './logout.ts';
+import type { SessionOwner } from './session.ts';
 
 /** Credentials as a basic authorization header, UTF-8. // spec §3, login */
 export function basicAuthorization(userName: string, password: string): string {

@@ -8,7 +8,7 @@ import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
 
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
-import { logout } from './session.ts';
+import { logout } from './logout.ts';
 
 const jana = {
   make: 'customer',

@@ -18,7 +18,7 @@ import {
   type RenderedApp,
 } from '../../../test/render-app.ts';
 import { login } from './login.ts';
-import { dropSession, logout } from './session.ts';
+import { dropSession, logout } from './logout.ts';
 
 const jana = {
   make: 'customer',

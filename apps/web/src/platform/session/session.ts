@@ -128,7 +128,7 @@ function remembered({ session, lastComments, acceptedTerms }: Snapshot): Partial
  * calls, the time of the last comment, accepted terms, notices of taken offers. On a device with a card reader the
  * language goes too, since it is shared. // spec §4, logout
  */
-function forgetCustomer(owner: SessionOwner): void {
+export function forgetCustomer(owner: SessionOwner): void {
   owner.snapshot.setState((snapshot) => ({
     ...afterLogout({ ...snapshot, ...remembered(snapshot) }),
     ...(owner.settings.allowCardLogin && { language: undefined }),
@@ -144,32 +144,10 @@ function clearMemory({ queries, dishSearch, dialogs }: SessionOwner): void {
 }
 
 /** Takes the customer's page off the screen before the memory is emptied, so that nothing is read for it again. */
-function leave(owner: SessionOwner, to: 'start' | 'login-and-back'): void {
+export function leave(owner: SessionOwner, to: 'start' | 'login-and-back'): void {
   owner.leavePage();
   clearMemory(owner);
   owner.goOn(to);
-}
-
-/** Ends the session at a server that announces it; what becomes of the call changes nothing here (C7). */
-function endAtServer({ call, snapshot }: SessionOwner): void {
-  const { authentication, capabilities } = snapshot.getState().session;
-  if (!capabilities?.logout || authentication.sessionToken === undefined) return;
-  call('logout', undefined, { token: authentication.sessionToken }).catch((error: unknown) => {
-    if (!failureOf(error)) throw error;
-  });
-}
-
-/** Gives up the session in every tab and at the server, and begins a guest's; the page stays. */
-export async function dropSession(owner: SessionOwner): Promise<void> {
-  endAtServer(owner);
-  forgetCustomer(owner);
-  await beginSession(owner);
-}
-
-/** Logs the customer out: by hand, after an idle time, or since they declined the terms. */
-export function logout(owner: SessionOwner): void {
-  void dropSession(owner);
-  leave(owner, 'start');
 }
 
 /** There is no session to be had: only an error page can be shown. // spec §2, §8 */
