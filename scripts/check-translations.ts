@@ -61,8 +61,8 @@ for (const area of areas) {
   }
 }
 
-/** The file of the server's texts, which have no name in the application. */
-const OF_THE_SERVER = 'refusals.json';
+/** The files of the server's texts, which have no name in the application. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set(['refusals.json', 'mail.json']);
 
 /** What the texts of a file go by in the application. */
 function nameOf(area: string): string | undefined {
@@ -73,7 +73,8 @@ function nameOf(area: string): string | undefined {
 }
 
 for (const area of areas)
-  if (nameOf(area) === undefined && area !== OF_THE_SERVER) problems.push(`${area}: no area is named for it`);
+  if (nameOf(area) === undefined && !OF_THE_SERVER.has(area))
+    problems.push(`${area}: no area is named for it`);
 
 // A key counts as used where it stands with its area before it, or in quotes in a file that names its area. What names
 // a state stands with the rules, a refusal in the server, and a title with its page.

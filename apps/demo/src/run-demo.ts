@@ -11,6 +11,7 @@ import { inTurn } from '@refectory/database/in-turn';
 import { migrate, RUNTIME_ROLE } from '@refectory/database/migrate';
 import { createApp } from '@refectory/server/app';
 import { startHousekeeping } from '@refectory/server/housekeeping';
+import { createMailSender } from '@refectory/server/mail/mail-sender';
 import * as z from 'zod/mini';
 
 import canteenSettings from '../settings/canteen.json';
@@ -18,6 +19,7 @@ import shopSettings from '../settings/shop.json';
 import webcareSettings from '../settings/webcare.json';
 import { DemoRefusal } from './demo-refusal.ts';
 import { seedHistory } from './history.ts';
+import { MAILBOX_PATH, serveMailbox } from './mailbox.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
 import { refuseUsedPort } from './used-port.ts';
 
@@ -64,14 +66,20 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
       clock,
       webRoot: WEB_ROOT,
       platesRoot: PLATES_ROOT,
+      managerEmail: 'manager@example.org',
       log: { level: 'error' },
     });
+    serveMailbox(app, { database, settings: canteen.settings });
     await app.listen({ port, host });
     const housekeeping = startHousekeeping({ database, clock, log: app.log });
+    // Without a way to send them mails stay, to be read in the mailbox.
+    const mail = createMailSender({ database, settings: canteen.settings, clock, log: app.log });
+    mail.start();
     return {
       greeting: greeting(port, host),
       stop: async () => {
         await app.close();
+        await mail.stop();
         await housekeeping.stop();
         await database.close();
         await store.close();
@@ -139,6 +147,7 @@ function greeting(port: number, host: string): string[] {
     `  Canteen   ${address}${canteen.basePath}`,
     `  Shop      ${address}${shop.basePath}`,
     `  Web care  ${address}${webcare.basePath}`,
+    `  Mailbox   ${address}${MAILBOX_PATH}`,
     '',
     '  Sign in as (password "refectory" for all)',
     ...demoAccounts.map(({ userName, about }) => `    ${userName.padEnd(width)}  ${about}`),

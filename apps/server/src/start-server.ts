@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 import { createApp } from './app.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createMailSender } from './mail/mail-sender.ts';
 import { readSettings } from './read-settings.ts';
 import { startClock } from './start-clock.ts';
 import {
   isDevelopment,
   refuseDemoAccounts,
   refuseForgetfulDatabase,
+  refuseMissingMail,
   refuseSilentDatabase,
   startSettings,
   StartRefusal,
@@ -42,6 +44,7 @@ async function listen(app: FastifyInstance, { port, host }: StartSettings): Prom
 async function serve(database: Database, environment: Environment, told: StartSettings) {
   const clock = startClock(environment['REFECTORY_NOW']);
   const settings = await readSettings(told.settingsFile);
+  if (!isDevelopment(environment)) refuseMissingMail(settings, told);
   await prepare(told.databaseUrl, !isDevelopment(environment));
   const app = await createApp({
     database,
@@ -50,10 +53,11 @@ async function serve(database: Database, environment: Environment, told: StartSe
     publicUrl: told.publicUrl,
     log: true,
     loginLimits: told.loginLimits,
+    ...(told.managerEmail !== undefined && { managerEmail: told.managerEmail }),
     ...(told.trustProxy !== undefined && { trustProxy: told.trustProxy }),
   });
   await listen(app, told);
-  return { app, clock };
+  return { app, clock, settings };
 }
 
 /** Starts a server as its environment tells it. Throws `StartRefusal` where something is wrong with that. */
@@ -65,11 +69,14 @@ export async function startServer(environment: Environment): Promise<{ readonly 
     role: RUNTIME_ROLE,
   });
   try {
-    const { app, clock } = await serve(database, environment, told);
+    const { app, clock, settings } = await serve(database, environment, told);
     const housekeeping = startHousekeeping({ database, clock, log: app.log });
+    const mail = createMailSender({ database, settings, clock, log: app.log, route: told.mail });
+    mail.start();
     return {
       stop: async () => {
         await app.close();
+        await mail.stop();
         await housekeeping.stop();
         await database.close();
       },

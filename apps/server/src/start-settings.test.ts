@@ -35,6 +35,13 @@ describe('a start', () => {
       trustProxy: undefined,
       loginLimits: DEFAULT_LOGIN_LIMITS,
       databaseConnections: 16,
+      mail: undefined,
+      managerEmail: undefined,
+    });
+    const mail = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Canteen <meals@example.org>' };
+    expect(startSettings({ ...environment, ...mail, MANAGER_EMAIL: 'boss@example.org' })).toMatchObject({
+      mail: { smtpUrl: 'smtp://mail.example:587', from: 'Canteen <meals@example.org>' },
+      managerEmail: 'boss@example.org',
     });
     expect(startSettings({ ...environment, PORT: '80', HOST: '::' })).toMatchObject({ host: '::', port: 80 });
     const limited = startSettings({ ...environment, SIGN_IN_NETWORK_NAMES: '2000' });
@@ -53,6 +60,10 @@ describe('a start', () => {
     [{ PORT: '65536' }, 'PORT'],
     [{ DATABASE_CONNECTIONS: '11' }, 'DATABASE_CONNECTIONS'],
     [{ DATABASE_CONNECTIONS: '1e3' }, 'DATABASE_CONNECTIONS'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MANAGER_EMAIL: 'a@b.cz, c@d.cz' }, 'MANAGER_EMAIL'],
     [{ REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],
     [{ NODE_ENV: 'test', REFECTORY_NOW: '2026-11-20T08:00:00Z' }, 'REFECTORY_NOW'],
   ])('is refused in one sentence that names what is wrong: %o', (wrong, name) => {

@@ -9,6 +9,10 @@ import {
 import ipaddr from 'ipaddr.js';
 
 import { hasDemoAccounts } from './demo-account-queries.ts';
+import type { Settings } from '@refectory/contract/settings';
+import { isEmailAddress } from '@refectory/domain/email-address';
+
+import type { MailRoute } from './mail/mail-sender.ts';
 import { missingDurability } from './durability-queries.ts';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitSettings } from './session/login-limits.ts';
 
@@ -27,6 +31,10 @@ export type StartSettings = {
   readonly loginLimits: LoginLimitSettings;
   /** Connections to the database at once. */
   readonly databaseConnections: number;
+  /** How mail leaves; without it none does. */
+  readonly mail: MailRoute | undefined;
+  /** Where comments are sent. */
+  readonly managerEmail: string | undefined;
 };
 
 /** A start that is refused; the message is one sentence for whoever started it. */
@@ -84,6 +92,43 @@ function connectionsOf({ DATABASE_CONNECTIONS: text }: Environment): number {
   return connections;
 }
 
+/** The address that a variable names. */
+function addressOf(environment: Environment, variable: 'MAIL_FROM' | 'MANAGER_EMAIL'): string | undefined {
+  const text = environment[variable]?.trim();
+  if (!text) return undefined;
+  // A sender may have a name before the address.
+  const [, address = text] = (variable === 'MAIL_FROM' && /^[^<>\r\n]*<([^<>]*)>$/.exec(text)) || [];
+  if (!isEmailAddress(address))
+    throw new StartRefusal(
+      `${variable} has to be an e-mail address like canteen@example.org, not "${text}".`,
+    );
+  return text;
+}
+
+function mailRouteOf(environment: Environment): MailRoute | undefined {
+  const { SMTP_URL: smtpUrl } = environment;
+  if (!smtpUrl) return undefined;
+  // It may hold a password, so it is not repeated.
+  if (!/^smtps?:\/\/[^/?#\s]/i.test(smtpUrl) || !URL.canParse(smtpUrl))
+    throw new StartRefusal('SMTP_URL has to name a mail server, like smtp://mail.example.org:587.');
+  const from = addressOf(environment, 'MAIL_FROM');
+  if (from === undefined)
+    throw new StartRefusal('MAIL_FROM is missing: it is the address that mails are sent from.');
+  return { smtpUrl, from };
+}
+
+/** Throws when people would wait for mails that nobody sends. */
+export function refuseMissingMail(settings: Settings, { mail }: Pick<StartSettings, 'mail'>): void {
+  if (mail !== undefined) return;
+  const needing =
+    (settings.allowPasswordRecovery && 'allowPasswordRecovery') ||
+    (settings.allowRegistration && !settings.registrationWithoutMail && 'allowRegistration');
+  if (needing)
+    throw new StartRefusal(
+      `SMTP_URL is missing, and ${needing} of the settings sends mail: name a mail server, or switch it off.`,
+    );
+}
+
 /** What the environment says, or the first reason not to start with it. */
 export function startSettings(environment: Environment): StartSettings {
   const { DATABASE_URL, PUBLIC_URL, PORT = '4300', HOST = '127.0.0.1', TRUST_PROXY } = environment;
@@ -111,6 +156,8 @@ export function startSettings(environment: Environment): StartSettings {
     trustProxy: TRUST_PROXY,
     loginLimits: loginLimitsOf(environment),
     databaseConnections: connectionsOf(environment),
+    mail: mailRouteOf(environment),
+    managerEmail: addressOf(environment, 'MANAGER_EMAIL'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CustomerForm } from '@refectory/contract/profile';
+import type { CustomerPayload } from '@refectory/domain/form-customer';
 import type { Database } from '@refectory/database/database';
 import type { LinkPurpose } from '@refectory/database/schema';
 import type { Transaction } from '@refectory/database/transaction';
@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../session/session-token.ts';
 
 /** What a link is for: a person who registers, or a customer who sets another password. */
 export type LinkOwner =
-  | { readonly purpose: 'registration'; readonly form: CustomerForm & { readonly email: string } }
+  | { readonly purpose: 'registration'; readonly form: CustomerPayload & { readonly email: string } }
   | { readonly purpose: 'password-reset'; readonly customerId: number };
 
 /** How long the links can be used. */
@@ -43,7 +43,7 @@ export async function makeLink(transaction: Transaction, owner: LinkOwner, now: 
 
 /** The SQL of links that can be used. */
 export function mailedLinkQueries({ pool }: Database) {
-  type Row = { form: CustomerForm | null; customerId: number | null };
+  type Row = { form: CustomerPayload | null; customerId: number | null };
 
   return {
     /** Whom a link is for, if it can be used. */

@@ -1,9 +1,9 @@
-import type { CustomerForm } from '@refectory/contract/profile';
+import type { CustomerPayload } from '@refectory/domain/form-customer';
 
 /** What each kind of mail speaks of. Those that end in `-asked` are no mails yet: what becomes of them is decided later. */
 export type MailContent = {
   /** Somebody wants an account. */
-  'registration-asked': { readonly form: CustomerForm; readonly origin: string };
+  'registration-asked': { readonly form: CustomerPayload; readonly origin: string };
   /** Somebody wants another password. */
   'password-reset-asked': { readonly origin: string };
   /** The link to finish a registration. */

@@ -1,4 +1,3 @@
-import type { CustomerForm } from '@refectory/contract/profile';
 import type { Database } from '@refectory/database/database';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
@@ -99,6 +98,3 @@ export function mailRequestQueries(database: Database) {
       }),
   };
 }
-
-/** A form that was sent with an address. */
-export type RegistrationForm = CustomerForm & { readonly email: string };

@@ -114,12 +114,12 @@ export function createMailSender(services: {
     return rows.length;
   }
 
-  let isStopped = false;
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     try {
-      while (!isStopped && (await sendSome()) > 0);
+      while (!stopping.signal.aborted && (await sendSome()) > 0);
     } catch (error) {
       log.error({ err: error }, 'mail could not be looked after and is tried again');
     } finally {
@@ -127,17 +127,15 @@ export function createMailSender(services: {
     }
   }
 
-  let timer: NodeJS.Timeout | undefined;
-
   return {
     sendSome,
-    /** Looks for mail from now on. Every process may do so: each takes the mails that no other has. */
-    start() {
-      timer = setInterval(() => void (running ??= run()), EVERY_MS);
+    /** Looks for mail from now on, until it is stopped. Every process may do so: each takes the mails that no other has. */
+    start(): void {
+      const timer = setInterval(() => void (running ??= run()), EVERY_MS);
+      stopping.signal.addEventListener('abort', () => clearInterval(timer));
     },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
+    async stop(): Promise<void> {
+      stopping.abort();
       await running;
       transport?.close();
     },

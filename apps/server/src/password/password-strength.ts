@@ -1,14 +1,16 @@
-import type { RefusalError } from '../http/refusal.ts';
-import { refuse } from '../http/refusal.ts';
+import type { RefusalCode } from '@refectory/contract/errors';
+import { brokenPasswordRules, type PasswordRule, type PasswordRules } from '@refectory/domain/password-rules';
 
-/** What a new password has to be like; every rule but the length may be off. // spec §5 */
-export type PasswordRules = {
-  readonly minLength: number;
-  readonly lowercase: boolean;
-  readonly uppercase: boolean;
-  readonly digit: boolean;
-  readonly special: boolean;
-};
+import { refuse, type RefusalError } from '../http/refusal.ts';
+
+/** What is said of each rule. */
+const refusals = {
+  minLength: 'passwordTooShort',
+  lowercase: 'passwordWithoutLowercase',
+  uppercase: 'passwordWithoutUppercase',
+  digit: 'passwordWithoutDigit',
+  special: 'passwordWithoutSpecial',
+} as const satisfies Record<PasswordRule, RefusalCode>;
 
 /** The common passwords, read when the first new password is checked. */
 let common: Promise<ReadonlySet<string>> | undefined;
@@ -35,13 +37,8 @@ export async function whyRefused(
   rules: PasswordRules,
   names: readonly (string | null | undefined)[],
 ): Promise<RefusalError | undefined> {
-  // As people count characters: an accented letter and a flag are one each.
-  const length = [...new Intl.Segmenter().segment(password)].length;
-  if (length < rules.minLength) return refuse('passwordTooShort', { least: rules.minLength });
-  if (rules.lowercase && !/\p{Ll}/u.test(password)) return refuse('passwordWithoutLowercase');
-  if (rules.uppercase && !/\p{Lu}/u.test(password)) return refuse('passwordWithoutUppercase');
-  if (rules.digit && !/\p{Nd}/u.test(password)) return refuse('passwordWithoutDigit');
-  if (rules.special && !/[^\p{L}\p{N}\s]/u.test(password)) return refuse('passwordWithoutSpecial');
+  const [broken] = brokenPasswordRules(password, rules);
+  if (broken) return refuse(refusals[broken], { least: rules.minLength });
   if (/\p{Cc}/u.test(password)) return refuse('badRequest', { field: 'password' });
   if (await isCommon(password, names)) return refuse('passwordTooCommon');
   return undefined;

@@ -1,9 +1,20 @@
+import { matches } from '@refectory/contract/pattern';
 import type { CustomerForm } from '@refectory/contract/profile';
 import type { Settings } from '@refectory/contract/settings';
+import { dayAt, type Instant } from '@refectory/domain/day';
 import { isEmailAddress } from '@refectory/domain/email-address';
-import type { CustomerType } from '@refectory/domain/customer';
-import type { Instant } from '@refectory/domain/day';
-import type { Language } from '@refectory/domain/texts';
+import {
+  customerFormFields,
+  directFields,
+  payloadValues,
+  registrationPayload,
+  updatePayload,
+  withoutNeedlessPreference,
+  type CustomerPayload,
+} from '@refectory/domain/form-customer';
+import type { FormField, FormValues } from '@refectory/domain/form-field';
+import { formErrors } from '@refectory/domain/form-validation';
+import { languages, localText, type Language } from '@refectory/domain/texts';
 
 import { refuse } from '../http/refusal.ts';
 import type { StoredEntry, StoredProfile } from './profile-queries.ts';
@@ -11,47 +22,53 @@ import type { StoredEntry, StoredProfile } from './profile-queries.ts';
 /** When and for whom a form is checked. */
 export type FormReader = { readonly now: Instant; readonly language: Language };
 
-const trimmed = (text: string | undefined) => text?.normalize('NFC').trim() || undefined;
+/** What customers may always say about themselves: the language to be written to in (OQ-53). */
+const LANGUAGE = 'language';
 
-/** A form without the blanks around its texts; what is empty is left out. */
-function tidied(form: CustomerForm): CustomerForm {
-  const { type, userName, companyName, firstName, lastName, email, additionalData } = form;
-  return {
-    type,
-    userName: trimmed(userName),
-    companyName: trimmed(companyName),
-    firstName: trimmed(firstName),
-    lastName: trimmed(lastName),
-    email: trimmed(email),
-    additionalData,
-  };
+/** Throws for the first wrong field of a form, by the rules that the form itself is checked by. */
+function refuseErrors(
+  settings: Settings,
+  fields: readonly FormField[],
+  values: FormValues,
+  { now, language }: FormReader,
+): void {
+  const today = dayAt(now, settings.timeZone ?? 'UTC');
+  const [wrong] = formErrors(fields, values, { today, matches }).keys();
+  if (wrong === undefined) return;
+  const label = fields.find(({ id }) => id === wrong)?.label;
+  throw refuse('fieldInvalid', { field: (label && localText(label, language)) || wrong });
 }
 
-/** What a person or a company fills in to register, or the refusal of its first wrong field. */
+/** Throws for a name nobody could sign in with, and for an address that mail programs read as more than one. */
+function refuseUnusable({ userName, email }: { readonly userName?: string; readonly email?: string }): void {
+  // A colon would end the name when somebody signs in.
+  if (userName?.includes(':')) throw refuse('fieldInvalid', { field: 'userName' });
+  if (email !== undefined && !isEmailAddress(email)) throw refuse('fieldInvalid', { field: 'email' });
+}
+
+/** What a person or a company who registers is to be stored as; throws for the first wrong field. */
 export function checkedRegistration(
   settings: Settings,
   body: CustomerForm,
-  _reader: FormReader,
-): CustomerForm & { email: string } {
-  const form = tidied(body);
-  const { type = 'Person', userName, email } = form;
+  reader: FormReader,
+): CustomerPayload & { email: string } {
+  const { type = 'Person' } = body;
   if (type === 'Company' && !settings.allowCompany) throw refuse('fieldInvalid', { field: 'type' });
-  // A colon would end the name when somebody signs in.
-  if (userName?.includes(':')) throw refuse('fieldInvalid', { field: 'userName' });
-  if (email === undefined || !isEmailAddress(email)) throw refuse('fieldInvalid', { field: 'email' });
-  return { ...form, type, email };
+  const fields = customerFormFields(settings.customerFields, type, 'registration');
+  const values = payloadValues(fields, body);
+  refuseErrors(settings, fields, values, reader);
+  const form = registrationPayload(type, fields, values);
+  refuseUnusable(form);
+  const { email } = form;
+  if (email === undefined) throw refuse('fieldInvalid', { field: 'email' });
+  return { ...form, email };
 }
-
-/** What customers may always say about themselves: the language to be written to in. */
-const LANGUAGE = 'language';
 
 /** The stored fields that differ from the wanted ones, by their ids. */
 export function changedFields(stored: StoredProfile, wanted: StoredProfile): string[] {
-  const direct = (['userName', 'companyName', 'firstName', 'lastName', 'email'] as const).filter(
-    (id) => stored[id] !== wanted[id],
-  );
+  const direct = directFields.filter((id) => stored[id] !== wanted[id]);
   const text = ({ additionalData }: StoredProfile, id: string) =>
-    JSON.stringify(additionalData.find(({ variableId }) => variableId === id));
+    JSON.stringify(additionalData.find(({ variableId }) => variableId === id)?.value);
   const ids = new Set(
     [...stored.additionalData, ...wanted.additionalData].map(({ variableId }) => variableId),
   );
@@ -59,56 +76,57 @@ export function changedFields(stored: StoredProfile, wanted: StoredProfile): str
 }
 
 /**
- * What a customer wants to be stored of them. The form may change what it has fields for, and the language; whatever
- * else is sent stays as it is stored, since it is the canteen's (OQ-71). Without both streets there is no preferred
- * address (PROF-09).
+ * What a customer wants to be stored of them; throws for the first wrong field. The form may change what it has fields
+ * for, and the language; whatever else is sent stays as it is stored, since it is the canteen's (OQ-71).
  */
 export function checkedUpdate(
   settings: Settings,
   stored: StoredProfile,
   body: CustomerForm,
-  _reader: FormReader,
+  reader: FormReader,
 ): StoredProfile {
-  const form = tidied(body);
-  if (form.type !== undefined && form.type !== stored.type) throw refuse('fieldInvalid', { field: 'type' });
-  const editable = editableFields(settings, stored.type);
-  const isEditable = (id: string) => editable.has(id);
-  if (isEditable('email') && (form.email === undefined || !isEmailAddress(form.email)))
-    throw refuse('fieldInvalid', { field: 'email' });
-  const direct = (id: 'companyName' | 'firstName' | 'lastName' | 'email') =>
-    isEditable(id) ? (form[id] ?? null) : stored[id];
-  const sent = new Map((form.additionalData ?? []).map((entry) => [entry.variableId, entry]));
-  const kept = stored.additionalData.filter(({ variableId }) => !isEditable(variableId));
-  const own = [...sent.values()].filter(({ variableId }) => isEditable(variableId));
-  return {
-    type: stored.type,
-    userName: isEditable('userName') ? (form.userName ?? stored.userName) : stored.userName,
-    companyName: direct('companyName'),
-    firstName: direct('firstName'),
-    lastName: direct('lastName'),
-    email: direct('email'),
-    additionalData: withoutEmptyPreference(settings, [...kept, ...own]),
+  const { type } = stored;
+  if (body.type !== undefined && body.type !== type) throw refuse('fieldInvalid', { field: 'type' });
+  const fields = settings.allowProfileEdit ? customerFormFields(settings.customerFields, type, 'update') : [];
+  const typed = payloadValues(fields, body);
+  const values = withoutNeedlessPreference(fields, typed, settings.addressFields);
+  const held = {
+    type,
+    userName: stored.userName,
+    companyName: stored.companyName ?? undefined,
+    firstName: stored.firstName ?? undefined,
+    lastName: stored.lastName ?? undefined,
+    email: stored.email ?? undefined,
+    additionalData: stored.additionalData,
   };
+  const payload = updatePayload(held, type, fields, values);
+  const wanted: StoredProfile = {
+    type,
+    userName: payload.userName ?? '',
+    companyName: payload.companyName ?? null,
+    firstName: payload.firstName ?? null,
+    lastName: payload.lastName ?? null,
+    email: payload.email ?? null,
+    additionalData: withLanguage(payload.additionalData ?? [], body),
+  };
+  // Whoever only tells the language need not mend what the form asks for by now.
+  if (changedFields(stored, wanted).every((id) => id === LANGUAGE)) return wanted;
+  refuseErrors(settings, fields, values, reader);
+  if (wanted.userName === '') throw refuse('fieldInvalid', { field: 'userName' });
+  refuseUnusable(payload);
+  return wanted;
 }
 
-/** The ids of what a customer of a type may change. */
-function editableFields(settings: Settings, type: CustomerType): ReadonlySet<string> {
-  if (!settings.allowProfileEdit) return new Set([LANGUAGE]);
-  const { customerFields } = settings;
-  const standard = type === 'Person' ? ['firstName', 'lastName', 'email'] : ['companyName', 'email'];
-  const own = customerFields?.[type === 'Person' ? 'person' : 'company']?.update ?? [];
-  const ids = customerFields ? [...customerFields.common, ...own].map(({ id }) => id) : standard;
-  return new Set([...ids, LANGUAGE]);
-}
-
-function withoutEmptyPreference(
-  { addressFields }: Settings,
+/** The entries with the language that was sent, in its place. */
+function withLanguage(
   entries: readonly StoredEntry[],
+  { additionalData = [] }: CustomerForm,
 ): readonly StoredEntry[] {
-  const isFilled = (id: string) => {
-    const value = entries.find(({ variableId }) => variableId === id)?.value;
-    return typeof value === 'string' && value.trim() !== '';
-  };
-  if (isFilled(addressFields.employerStreet) && isFilled(addressFields.street)) return entries;
-  return entries.filter(({ variableId }) => variableId !== addressFields.preferredAddress);
+  const sent = additionalData.find(({ variableId }) => variableId === LANGUAGE)?.value;
+  const language = languages.find((one) => one === sent);
+  if (language === undefined) return entries;
+  const own = { variableId: LANGUAGE, value: language };
+  return entries.some(({ variableId }) => variableId === LANGUAGE)
+    ? entries.map((entry) => (entry.variableId === LANGUAGE ? own : entry))
+    : [...entries, own];
 }

@@ -11,6 +11,9 @@ import { profileQueries as queries } from './profile-queries.ts';
 
 const MINUTE_MS = 60_000;
 
+/** The characters of a text as people count them. */
+const lengthOf = (text: string) => Array.from(new Intl.Segmenter().segment(text)).length;
+
 /** The handlers of the customer's own profile. */
 export function profileHandlers(services: {
   readonly settings: Settings;
@@ -52,7 +55,7 @@ export function profileHandlers(services: {
       const comment = body.comment.trim();
       if (comment === '') throw refuse('fieldInvalid', { field: 'comment' });
       const { commentMaxLength: most, commentDelayTime: minutes = 0 } = settings;
-      if (most !== undefined && [...comment].length > most) throw refuse('commentTooLong', { most });
+      if (most !== undefined && lengthOf(comment) > most) throw refuse('commentTooLong', { most });
       await changeOnce(context, async () => async (transaction) => {
         const last = await queries.lastCommentAt(transaction, customerId);
         const waitMs = last === undefined ? 0 : last + minutes * MINUTE_MS - now;

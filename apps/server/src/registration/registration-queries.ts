@@ -1,8 +1,8 @@
-import type { CustomerForm } from '@refectory/contract/profile';
+import type { CustomerPayload } from '@refectory/domain/form-customer';
 import type { Transaction } from '@refectory/database/transaction';
 
 /** A person or a company that registers. */
-export type NewAccount = CustomerForm & { readonly userName: string; readonly passwordHash: string };
+export type NewAccount = CustomerPayload & { readonly userName: string; readonly passwordHash: string };
 
 /** Opens an account; answers its customer, or nothing where somebody has the user name. */
 export async function openAccount(

@@ -1,0 +1,203 @@
+import { failureOf } from '@refectory/contract/errors';
+import { Settings } from '@refectory/contract/settings';
+import { createCustomer, factoryNow } from '@refectory/database/factories';
+import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { createTestApp } from '../testing/create-test-app.ts';
+import { mailsTo } from '../testing/mails.ts';
+
+const database = useTestDatabase();
+
+const { customerFields } = z.parse(Settings, {
+  customerFields: {
+    common: [{ id: 'email', type: 'email', required: true }],
+    person: {
+      registration: [],
+      show: [],
+      update: [
+        { id: 'firstName', required: true },
+        { id: 'lastName' },
+        { id: 'phone', type: 'phone', label: { en: 'Telephone' } },
+        { id: 'employerStreet' },
+        { id: 'street' },
+        { id: 'preferredAddress', type: 'radio', options: [{ value: 'home', label: 'Home' }] },
+      ],
+    },
+  },
+});
+
+let made = 0;
+/** A customer with an entry of the canteen's own, and an app that lets them change their data. */
+async function prepare(settings: Partial<Settings> = {}) {
+  const t = await createTestApp({
+    database: database.current,
+    settings: { allowProfileEdit: true, customerFields, ...settings },
+    app: { managerEmail: 'manager@example.org' },
+  });
+  const email = `profile-${(made += 1)}@example.org`;
+  const customer = await createCustomer(database.current, {
+    firstName: 'Anna',
+    lastName: 'Malá',
+    email,
+    additionalData: [{ variableId: 'locker', value: 17 }],
+  });
+  const anna = await t.loginAs(customer);
+  const profile = { firstName: 'Anna', lastName: 'Malá', email, userName: customer.userName };
+  return { ...t, customer, anna, email, profile };
+}
+
+describe('the profile', () => {
+  test('API-24 what the form has fields for is stored, and the rest stays', async () => {
+    const t = await prepare();
+    await t.anna.updateCustomer({
+      body: {
+        ...t.profile,
+        lastName: 'Veselá',
+        additionalData: [
+          { variableId: 'phone', value: '+420 123 456 789' },
+          { variableId: 'locker', value: 99 },
+          { variableId: 'discount', value: 100 },
+        ],
+      },
+    });
+    expect(await t.anna.getCustomer()).toMatchObject({
+      ...t.profile,
+      lastName: 'Veselá',
+      additionalData: [
+        { variableId: 'locker', value: 17 },
+        { variableId: 'phone', value: '+420 123 456 789' },
+      ],
+    });
+    const { rows } = await database.current.pool.query(
+      'select kind, details from audit_event where customer_id = $1',
+      [t.customer.id],
+    );
+    expect(rows).toEqual([{ kind: 'profile-changed', details: { fields: ['lastName', 'phone'] } }]);
+  });
+
+  test('what was emptied is gone', async () => {
+    const t = await prepare();
+    const { lastName: _, ...profile } = t.profile;
+    await t.anna.updateCustomer({ body: profile });
+    expect((await t.anna.getCustomer()).lastName).toBeUndefined();
+  });
+
+  test.each([
+    ['a required field that is empty', { firstName: '' }, 'firstName'],
+    ['what is no address', { email: 'anna' }, 'email'],
+    ['another type', { type: 'Company' as const }, 'type'],
+    [
+      'what breaks a rule of the settings',
+      { additionalData: [{ variableId: 'phone', value: '12ab' }] },
+      'Telephone',
+    ],
+  ])('%s is refused by the name of its field, and nothing changes', async (_, wrong, field) => {
+    const t = await prepare();
+    const failure = await t.anna
+      .updateCustomer({ body: { ...t.profile, lastName: 'Veselá', ...wrong } })
+      .catch(failureOf);
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'fieldInvalid',
+      message: expect.stringContaining(field),
+    });
+    expect(await t.anna.getCustomer()).toMatchObject(t.profile);
+  });
+
+  test('part of PROF-09: without both streets there is no preferred address', async () => {
+    const t = await prepare();
+    const save = async (streets: Readonly<Record<string, string>>) => {
+      const entries = Object.entries({ ...streets, preferredAddress: 'home' });
+      const additionalData = entries.map(([variableId, value]) => ({ variableId, value }));
+      await t.anna.updateCustomer({ body: { ...t.profile, additionalData } });
+      const stored = (await t.anna.getCustomer()).additionalData ?? [];
+      return stored.some(({ variableId }) => variableId === 'preferredAddress');
+    };
+    expect(await save({ employerStreet: 'Long 1', street: 'Short 2' })).toBe(true);
+    expect(await save({ employerStreet: 'Long 1', street: '' })).toBe(false);
+  });
+
+  test('the language is told whatever the form asks for by now, also where nothing else can be changed', async () => {
+    for (const settings of [{}, { allowProfileEdit: false }]) {
+      const t = await prepare(settings);
+      await database.current.pool.query('update customer set first_name = null where id = $1', [
+        t.customer.id,
+      ]);
+      const told = async (value: string) => {
+        const additionalData = [
+          { variableId: 'locker', value: 17 },
+          { variableId: 'language', value },
+        ];
+        const { firstName: _, ...profile } = t.profile;
+        await t.anna.updateCustomer({ body: { ...profile, additionalData } });
+        return (await t.anna.getCustomer()).additionalData;
+      };
+      expect(await told('pl')).toEqual([
+        { variableId: 'locker', value: 17 },
+        { variableId: 'language', value: 'pl' },
+      ]);
+      expect(await told('xx')).toContainEqual({ variableId: 'language', value: 'pl' });
+    }
+  });
+
+  test('another address is told to the one before and to itself, in the language of the customer', async () => {
+    const t = await prepare();
+    const language = [{ variableId: 'language', value: 'cs' }];
+    await t.anna.updateCustomer({ body: { ...t.profile, additionalData: language } });
+    const email = `another-${t.email}`;
+    await t.anna.updateCustomer({ body: { ...t.profile, email, additionalData: language } });
+    for (const address of [email, t.email])
+      expect((await mailsTo(database.current, address))[0]).toMatchObject({
+        subject: 'Vaše e-mailová adresa byla změněna',
+        paragraphs: [expect.stringContaining(email)],
+      });
+  });
+});
+
+describe('comments', () => {
+  const settings = { allowGuestComments: true, commentDelayTime: 2, commentMaxLength: 20 };
+  const send = async (t: Awaited<ReturnType<typeof prepare>>, comment: string) =>
+    t.anna.sendComment({ body: { comment } }).catch(failureOf);
+
+  test('API-26 a comment is kept and sent to the manager, once for each delay', async () => {
+    const t = await prepare(settings);
+    expect(await send(t, '  The soup\nwas <cold>. ')).toEqual({});
+    t.clock.advance(30_000);
+    expect(await send(t, 'And the tea too.')).toMatchObject({
+      status: 429,
+      code: 'commentTooSoon',
+      message: expect.stringContaining('90 seconds'),
+    });
+    t.clock.advance(90_000);
+    expect(await send(t, 'And the tea too.')).toEqual({});
+    const { rows } = await database.current.pool.query(
+      'select text, sent_at as at from comment where customer_id = $1 order by id',
+      [t.customer.id],
+    );
+    expect(rows).toEqual([
+      { text: 'The soup\nwas <cold>.', at: factoryNow },
+      { text: 'And the tea too.', at: factoryNow + 120_000 },
+    ]);
+    const mails = await mailsTo(database.current, 'manager@example.org');
+    expect(mails.map(({ paragraphs }) => paragraphs[1])).toEqual([
+      'And the tea too.',
+      'The soup\nwas <cold>.',
+    ]);
+    expect(mails[0]?.paragraphs[0]).toBe(`${t.customer.userName} (${t.email}) writes:`);
+  });
+
+  test('comments sent at the same moment are one', async () => {
+    const t = await prepare(settings);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send(t, `Comment ${index}`)));
+    expect(answers.filter((answer) => answer && !('status' in answer))).toHaveLength(1);
+  });
+
+  test('an empty or too long comment is refused, and any where comments are switched off', async () => {
+    const t = await prepare(settings);
+    expect(await send(t, '  \n ')).toMatchObject({ code: 'fieldInvalid' });
+    expect(await send(t, 'x'.repeat(21))).toMatchObject({ code: 'commentTooLong' });
+    expect(await send(await prepare(), 'Hello')).toMatchObject({ code: 'switchedOff' });
+  });
+});
