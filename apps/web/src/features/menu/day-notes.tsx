@@ -6,17 +6,23 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useToday } from '#platform/platform.ts';
 import { PageNote } from '#ui/page-shell.tsx';
 
-import type { OfferChoice } from './use-offer-choice.ts';
+import type { OfferSelection } from './use-offer-selection.ts';
 import type { Offer } from './use-offer.ts';
 
 /** How many days before the week of a day its closed days are told: a closed Friday leads to the Monday after it. */
 const DAYS_BEFORE = 3;
 
 /** Why other days are shown than those that were chosen, and which days near the one on screen are closed. */
-export function DayNotes({ choice, offer }: { readonly choice: OfferChoice; readonly offer: Offer }) {
-  const shifted = useShiftNote(choice, offer);
-  const closed = useClosedNote(choice, offer);
-  const shortened = useShortenedNote(choice, offer);
+export function DayNotes({
+  selection,
+  offer,
+}: {
+  readonly selection: OfferSelection;
+  readonly offer: Offer;
+}) {
+  const shifted = useShiftNote(selection, offer);
+  const closed = useClosedNote(selection, offer);
+  const shortened = useShortenedNote(selection, offer);
   const notes = [shifted, closed, shortened].filter((note) => note !== undefined);
   return notes.map((note) => <PageNote key={note}>{note}</PageNote>);
 }
@@ -24,7 +30,7 @@ export function DayNotes({ choice, offer }: { readonly choice: OfferChoice; read
 const closedDay = ({ menu }: Offer, day: CalendarDay) =>
   menu.data?.closedDays?.find(({ date }) => date === day);
 
-function useShiftNote({ shiftedFrom }: OfferChoice, offer: Offer): string | undefined {
+function useShiftNote({ shiftedFrom }: OfferSelection, offer: Offer): string | undefined {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
@@ -35,7 +41,7 @@ function useShiftNote({ shiftedFrom }: OfferChoice, offer: Offer): string | unde
 }
 
 /** In a week that is shown whole the reasons stand on the days themselves. */
-function useClosedNote({ period }: OfferChoice, { menu, day }: Offer): string | undefined {
+function useClosedNote({ period }: OfferSelection, { menu, day }: Offer): string | undefined {
   const t = useTranslations('menu');
   const formats = useFormats();
   if (period !== 'DAY') return undefined;
@@ -51,9 +57,9 @@ function useClosedNote({ period }: OfferChoice, { menu, day }: Offer): string | 
   return texts?.join(', ') || undefined;
 }
 
-function useShortenedNote(choice: OfferChoice, { range }: Offer): string | undefined {
+function useShortenedNote(selection: OfferSelection, { range }: Offer): string | undefined {
   const t = useTranslations('menu');
   const formats = useFormats();
-  if (choice.period !== 'TIMESPAN' || !isShortened(choice, range)) return undefined;
+  if (selection.period !== 'TIMESPAN' || !isShortened(selection, range)) return undefined;
   return t('spanShortened', { days: LONGEST_RANGE_DAYS, last: formats.dayShort(range.to) });
 }

@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
 import { DAYS_AT_ONCE, DISHES_AT_ONCE, mountedItems, GROUPS_AT_ONCE } from './mounted-items.ts';
-import { useOfferChoice, type PressedDay } from './use-offer-choice.ts';
+import { useOfferSelection, type PressedDay } from './use-offer-selection.ts';
 import { useDayViews, type DayView, type MenuView } from './use-day-views.ts';
 
 type DaysProps = Omit<MenuView, 'filters'> & {
@@ -52,7 +52,7 @@ export const MenuOfDays = memo(Days);
 /** Clears filters and search. */
 function ShowAllButton() {
   const { dishSearch } = usePlatform();
-  const { selectFilters } = useOfferChoice();
+  const { selectFilters } = useOfferSelection();
   const t = useTranslations('menu');
   const showAll = () => {
     dishSearch.setState({ text: '' });

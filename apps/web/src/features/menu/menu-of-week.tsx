@@ -4,7 +4,7 @@ import { WeekBoard } from '#ui/week-board.tsx';
 
 import { Dishes } from './dish-list-on-menu.tsx';
 import { GROUPS_AT_ONCE } from './mounted-items.ts';
-import type { PressedDay } from './use-offer-choice.ts';
+import type { PressedDay } from './use-offer-selection.ts';
 import type { DayView } from './use-day-views.ts';
 
 /** The dishes of a week beside each other. */

@@ -23,7 +23,7 @@ import { OfferOptions } from './offer-options.tsx';
 import { useCanteenPicker } from './use-canteen-picker.tsx';
 import { useDishDetails } from './use-dish-details.tsx';
 import { OrderActionContext } from './use-dish-facts.tsx';
-import { useOfferChoice, type OfferChoice } from './use-offer-choice.ts';
+import { useOfferSelection, type OfferSelection } from './use-offer-selection.ts';
 import { useOffer, type Offer } from './use-offer.ts';
 
 const orderSummary = latePart(
@@ -37,11 +37,11 @@ const liveOffer = latePart(async () => (await import('./live-offer.tsx')).LiveOf
 /** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
 export default function MenuPage() {
   const t = useTranslations('menu');
-  const choice = useOfferChoice();
-  const offer = useOffer(choice);
-  const { period } = choice;
+  const selection = useOfferSelection();
+  const offer = useOffer(selection);
+  const { period } = selection;
   // What is pressed is answered at once; the dishes, of which there may be hundreds, follow it.
-  const filter = useDeferredValue(choice.filter);
+  const filter = useDeferredValue(selection.filter);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
   const summary = useLatePart(orderSummary, isLoggedIn);
@@ -49,17 +49,17 @@ export default function MenuPage() {
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
   // Without its code the offer works as without the stream.
   const live = useLatePart(liveOffer, isLive && offer.menu.data !== undefined);
-  const picker = useCanteenPicker(choice, offer);
+  const picker = useCanteenPicker(selection, offer);
   const details = useDishDetails(offer.menu.data);
   const optionsId = useId();
   const options = useOptionsOpen();
 
   // Which day comes first is known when the menu is read.
-  const isDayKnown = choice.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
+  const isDayKnown = selection.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
   const { from, to } = offer.range;
   const filters = offer.menu.data?.filters ?? [];
-  const chosen = filtersOn(filters, choice.filter);
-  useDroppedFilters(choice, offer, chosen);
+  const chosen = filtersOn(filters, selection.filter);
+  useDroppedFilters(selection, offer, chosen);
 
   return (
     <OrderActionContext value={orderAction.loaded}>
@@ -77,7 +77,7 @@ export default function MenuPage() {
             label={t('period')}
             options={periods.map((value) => ({ value, label: t(value) }))}
             value={period}
-            onChange={choice.selectPeriod}
+            onChange={selection.selectPeriod}
           />
         }
         aside={
@@ -95,21 +95,26 @@ export default function MenuPage() {
         )}
         <Stack>
           <OfferDays
-            choice={choice}
+            selection={selection}
             offer={offer}
             isDayKnown={isDayKnown}
             ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
           />
-          <DayNotes choice={choice} offer={offer} />
+          <DayNotes selection={selection} offer={offer} />
           {options.isOpen && (
-            <OfferOptions id={optionsId} filters={filters} chosen={chosen} onSelect={choice.selectFilters} />
+            <OfferOptions
+              id={optionsId}
+              filters={filters}
+              chosen={chosen}
+              onSelect={selection.selectFilters}
+            />
           )}
           <DetailsContext value={details.open}>
             <OfferBody
               offer={offer}
               period={period}
               chosen={filter}
-              pressed={choice.pressed}
+              pressed={selection.pressed}
               onPickCanteen={picker.open}
             />
           </DetailsContext>
@@ -126,7 +131,7 @@ function OfferHeading({
   period,
   offer: { day, range },
   isDayKnown,
-}: Pick<OfferChoice, 'period'> & { readonly offer: Offer; readonly isDayKnown: boolean }) {
+}: Pick<OfferSelection, 'period'> & { readonly offer: Offer; readonly isDayKnown: boolean }) {
   const t = useTranslations('menu');
   const tShell = useTranslations('shell');
   const formats = useFormats();
@@ -150,11 +155,13 @@ function useOptionsOpen(): { readonly isOpen: boolean; readonly onToggle: () => 
 }
 
 /** A filter that the menu of what is now chosen does not know is dropped for good (OQ-24). */
-function useDroppedFilters(choice: OfferChoice, offer: Offer, known: readonly string[]): void {
+function useDroppedFilters(selection: OfferSelection, offer: Offer, known: readonly string[]): void {
   const isSettled =
-    offer.menu.isSuccess && !offer.isOlder && (choice.period === 'TIMESPAN' || choice.day === offer.day);
-  const isOneUnknown = isSettled && choice.filter !== undefined && choice.filter.length > known.length;
-  const drop = useEffectEvent(() => choice.selectFilters([...known]));
+    offer.menu.isSuccess &&
+    !offer.isOlder &&
+    (selection.period === 'TIMESPAN' || selection.day === offer.day);
+  const isOneUnknown = isSettled && selection.filter !== undefined && selection.filter.length > known.length;
+  const drop = useEffectEvent(() => selection.selectFilters([...known]));
   useEffect(() => {
     if (isOneUnknown) drop();
   }, [isOneUnknown]);

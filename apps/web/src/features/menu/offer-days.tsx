@@ -10,11 +10,11 @@ import { ChoiceButton } from '#ui/choice-button.tsx';
 import { DayStrip, type DayStripDay } from '#ui/day-strip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-import type { OfferChoice } from './use-offer-choice.ts';
+import type { OfferSelection } from './use-offer-selection.ts';
 import type { Offer } from './use-offer.ts';
 
 type DaysProps = {
-  readonly choice: OfferChoice;
+  readonly selection: OfferSelection;
   readonly offer: Offer;
   readonly isDayKnown: boolean;
   /** Days with orders of the customer. */
@@ -27,7 +27,7 @@ const offerCalendar = latePart(async () => (await import('./offer-calendar.tsx')
 
 /** The days to choose from: in a row, further ones and those of a custom period in a calendar. */
 export function OfferDays(props: DaysProps) {
-  const { choice, offer, isDayKnown, ordered } = props;
+  const { selection, offer, isDayKnown, ordered } = props;
   const t = useTranslations('menu');
   const formats = useFormats();
   const calendar = useLateDialog(offerCalendar);
@@ -37,7 +37,7 @@ export function OfferDays(props: DaysProps) {
 
   return (
     <>
-      {choice.period === 'TIMESPAN' ? (
+      {selection.period === 'TIMESPAN' ? (
         <div>
           <ChoiceButton
             framed
@@ -65,7 +65,7 @@ export function OfferDays(props: DaysProps) {
       )}
       {calendar.Dialog && (
         <calendar.Dialog
-          period={choice.period}
+          period={selection.period}
           day={isDayKnown ? offer.day : undefined}
           range={offer.range}
           menu={offer.menu.data}
@@ -73,11 +73,11 @@ export function OfferDays(props: DaysProps) {
           onClose={calendar.close}
           onDay={(day) => {
             calendar.close();
-            choice.selectDay(day);
+            selection.selectDay(day);
           }}
           onRange={(range) => {
             calendar.close();
-            choice.selectRange(range);
+            selection.selectRange(range);
           }}
         />
       )}
@@ -86,7 +86,7 @@ export function OfferDays(props: DaysProps) {
 }
 
 function DaysInRow({
-  choice,
+  selection,
   offer,
   isDayKnown,
   ordered,
@@ -103,7 +103,7 @@ function DaysInRow({
     <DayStrip
       label={t('days')}
       days={days}
-      onSelect={(day) => choice.selectDay(calendarDay(day))}
+      onSelect={(day) => selection.selectDay(calendarDay(day))}
       onClosed={tellWhyClosed}
       beside={beside}
     />

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLateDialog } from '#platform/late/use-late-dialog.ts';
 
-import type { OfferChoice } from './use-offer-choice.ts';
+import type { OfferSelection } from './use-offer-selection.ts';
 import type { Offer } from './use-offer.ts';
 
 const canteenPicker = latePart(async () => (await import('./canteen-picker.tsx')).CanteenPicker, {
@@ -12,7 +12,7 @@ const canteenPicker = latePart(async () => (await import('./canteen-picker.tsx')
 
 /** The dialog to choose a canteen, and how to open it. It opens by itself where nothing says which canteen. */
 export function useCanteenPicker(
-  choice: OfferChoice,
+  selection: OfferSelection,
   { canteens, canteen, needsCanteen }: Offer,
 ): { readonly open: () => void; readonly isLoading: boolean; readonly dialog: ReactNode } {
   const { Dialog, isLoading, ...picker } = useLateDialog(canteenPicker);
@@ -30,7 +30,7 @@ export function useCanteenPicker(
         onClose={picker.close}
         onPick={(id) => {
           picker.close();
-          choice.selectCanteen(id);
+          selection.selectCanteen(id);
         }}
       />
     ),

@@ -13,7 +13,7 @@ import { offerAddress, offerSearchOf, type OfferSearch } from './offer-address.t
  * What is chosen on the offer, as its address says, and how to choose something else: in the address, and in what the
  * application remembers for the next time without one. // spec §3, interface state
  */
-export function useOfferChoice() {
+export function useOfferSelection() {
   const { snapshot, zone, navigation } = usePlatform();
   const place = usePlace();
   const search = offerSearchOf(place.search);
@@ -74,4 +74,4 @@ export function useOfferChoice() {
 export type PressedDay = { readonly day: CalendarDay };
 
 /** What the address of the offer chooses, and the ways to change it. */
-export type OfferChoice = ReturnType<typeof useOfferChoice>;
+export type OfferSelection = ReturnType<typeof useOfferSelection>;
