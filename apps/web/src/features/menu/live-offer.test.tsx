@@ -257,7 +257,9 @@ describe('the stream', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await userEvent.click(goulash.getByRole('button', { name: /^Cancel, Goulash/ }));
     await expect.element(page.getByText('No records to display')).toBeVisible();
-    platform.snapshot.setState(({ session }) => ({ session: { ...session, live: false } }));
+    platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, live: false } },
+    }));
     history.push(FRIDAY);
     await pastThrottle();
     await userEvent.click(card('Pancakes').getByRole('button', { name: /^Order, Pancakes/ }));
