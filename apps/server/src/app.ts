@@ -56,6 +56,7 @@ import { orderQuestions } from './orders/order-questions.ts';
 import { pairingHandlers } from './pairing/pairing-handlers.ts';
 import { passwordHandlers } from './password/password-handlers.ts';
 import { personalDataHandlers } from './personal-data/personal-data-handlers.ts';
+import { personalDataQueries } from './personal-data/personal-data-queries.ts';
 import { profileHandlers } from './profile/profile-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { reportHandlers } from './reports/report-handlers.ts';
@@ -235,7 +236,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         passwordHandlers({ database, settings, changeOnce, limits, mailLimit, turns: signInTurns }),
         services,
       );
-      implement(api, personalData, personalDataHandlers, services);
+      implement(
+        api,
+        personalData,
+        personalDataHandlers({
+          queries: personalDataQueries(database),
+          customers: customerQueries(database),
+          accounts: accountQueries(database),
+        }),
+        services,
+      );
       implement(
         api,
         profile,

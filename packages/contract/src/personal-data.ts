@@ -2,22 +2,71 @@ import * as z from 'zod/mini';
 
 import { Balance } from './account.ts';
 import { Customer } from './customer.ts';
+import { Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { Order } from './orders.ts';
+import { ExchangedPortions, Order } from './orders.ts';
 import { Pairing } from './pairing.ts';
 import { Bill, Bonus, ConsumptionRow, Transaction, Voucher } from './reports.ts';
+import { tolerant } from './tolerant.ts';
+
+/** An order with what became of it; also one that does not stand any more. */
+export const KeptOrder = z.extend(Order, {
+  /** `placed`, `cancelled`, or `exchanged` for one that others have taken. */
+  state: z.string(),
+  placedAt: Moment,
+  cancelledAt: tolerant(Moment),
+});
+
+/** What a customer wrote to the canteen. */
+export const KeptComment = z.object({ comment: z.string(), sentAt: Moment });
+
+/** Terms that a customer accepted, with the text they read. */
+export const KeptConsent = z.object({
+  termsVersion: z.number(),
+  language: z.string(),
+  termsHash: z.string(),
+  content: z.string(),
+  acceptedAt: Moment,
+});
+
+/** A device that is signed in. */
+export const KeptSession = z.object({
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  expiresAt: Moment,
+  keepLogged: z.boolean(),
+});
+
+/** What was done to an account besides its money. */
+export const KeptEvent = z.object({
+  kind: z.string(),
+  /** Who did it. */
+  actor: z.string(),
+  details: z.unknown(),
+  happenedAt: Moment,
+});
+
+/** That a mail was written, and when it was sent; what it said is not kept. */
+export const KeptMail = z.object({ kind: z.string(), createdAt: Moment, sentAt: tolerant(Moment) });
 
 /** Everything the canteen keeps of a customer (C26). */
 export const PersonalData = z.object({
   customer: Customer,
   account: Balance,
-  orders: z.array(Order),
+  orders: z.array(KeptOrder),
+  /** What others have taken of the customer's orders. */
+  exchanged: z.array(ExchangedPortions),
   transactions: z.array(Transaction),
   consumption: z.array(ConsumptionRow),
   bills: z.array(Bill),
   bonuses: z.array(Bonus),
   vouchers: z.array(Voucher),
   pairings: z.array(Pairing),
+  comments: z.array(KeptComment),
+  consents: z.array(KeptConsent),
+  sessions: z.array(KeptSession),
+  events: z.array(KeptEvent),
+  mails: z.array(KeptMail),
 });
 export type PersonalData = z.output<typeof PersonalData>;
 

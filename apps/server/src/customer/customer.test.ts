@@ -30,7 +30,15 @@ test('API-23, part of DATA-32: a person is told with what is known of him, and n
     lastName: 'Nováková',
     email: 'jana@example.com',
     additionalData: [{ variableId: 'locker', value: 17 }],
-    capabilities: { idempotency: 1, live: 1, logout: 1, keepLogged: 1, endSessions: 1, withdrawOffer: 1 },
+    capabilities: {
+      idempotency: 1,
+      live: 1,
+      logout: 1,
+      keepLogged: 1,
+      endSessions: 1,
+      export: 1,
+      withdrawOffer: 1,
+    },
   });
 });
 

@@ -19,6 +19,7 @@ export const capabilities = {
   logout: true,
   keepLogged: true,
   endSessions: true,
+  export: true,
   withdrawOffer: true,
 };
 

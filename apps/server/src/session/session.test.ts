@@ -80,6 +80,7 @@ describe('authenticate', () => {
       logout: 1,
       keepLogged: 1,
       endSessions: 1,
+      export: 1,
       withdrawOffer: 1,
     });
   });
