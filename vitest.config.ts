@@ -105,6 +105,8 @@ export default defineConfig({
             'react-aria/useRangeCalendar',
             'react-stately/useCalendarState',
             'react-stately/useRangeCalendarState',
+            'react-hook-form',
+            're2js',
           ],
         },
         test: {

@@ -69,7 +69,9 @@ function nameOf(area: string): string | undefined {
   const texts = JSON.stringify(read('en', area));
   const ofEveryPage = Object.entries(messages).find(([, named]) => JSON.stringify(named) === texts)?.[0];
   const late = area.replace('.json', '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  return ofEveryPage ?? (late in lateAreas ? late : undefined);
+  // Names of the specification have a capital.
+  const capital = late.slice(0, 1).toUpperCase() + late.slice(1);
+  return ofEveryPage ?? [late, capital].find((name) => name in lateAreas);
 }
 
 for (const area of areas)

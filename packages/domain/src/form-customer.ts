@@ -33,6 +33,9 @@ export type AdditionalEntry = {
   readonly value?: unknown;
 };
 
+/** Such a value as a body has it. */
+export type SentEntry = Omit<AdditionalEntry, 'options' | 'value'> & { options?: unknown[]; value: unknown };
+
 /** A customer, as far as forms know them. */
 export type FormCustomer = { readonly [Field in DirectField]?: string | undefined } & {
   readonly type?: CustomerType | undefined;
@@ -42,7 +45,7 @@ export type FormCustomer = { readonly [Field in DirectField]?: string | undefine
 /** What a form of a customer sends. // spec §3, form payloads */
 export type CustomerPayload = { [Field in DirectField]?: string } & {
   type: CustomerType;
-  additionalData?: AdditionalEntry[];
+  additionalData?: SentEntry[];
 };
 
 /** The places where fields of customers are shown. */
@@ -125,7 +128,7 @@ export function payloadValues(fields: readonly FormField[], payload: FormCustome
 }
 
 /** A field's entry of `additionalData`. */
-function entryOf(field: FormField, value: FieldValue): AdditionalEntry {
+function entryOf(field: FormField, value: FieldValue): SentEntry {
   if (!takesSeveral(field)) return { variableId: field.id, value };
   const options = choicesOf(field).map((choice) => choice.value);
   return { variableId: field.id, multiple: true, options, value };
@@ -203,7 +206,7 @@ export function updatePayload(
   );
   // Entries keep their places; those that the form knows and does not send are left out.
   const kept = held.flatMap((entry) => {
-    if (!inForm.has(entry.variableId)) return [entry];
+    if (!inForm.has(entry.variableId)) return [asSent(entry)];
     const changed = own.get(entry.variableId);
     own.delete(entry.variableId);
     return changed ? [changed] : [];
@@ -211,6 +214,10 @@ export function updatePayload(
   const additionalData = [...kept, ...own.values()];
   if (additionalData.length > 0) payload.additionalData = additionalData;
   return payload;
+}
+
+function asSent({ options, value, ...entry }: AdditionalEntry): SentEntry {
+  return { ...entry, ...(options && { options: [...options] }), value };
 }
 
 const isDisabled = ({ disabled }: FormField) => disabled === true;

@@ -43,3 +43,8 @@ export function brokenPasswordRules(password: string, rules: PasswordRules): Pas
     rule === 'minLength' ? Array.from(text).length < rules.minLength : !needed[rule].test(text),
   );
 }
+
+/** What is wrong with a change of password as a whole, by the code of its text. */
+export function passwordChangeErrors(passwordOld: string, passwordNew: string): 'samePassword'[] {
+  return passwordOld === passwordNew ? ['samePassword'] : [];
+}

@@ -71,6 +71,26 @@ function DialogOfType({
           <p>{t('confirmLogoutText')}</p>
         </Dialog>
       );
+    case 'confirm-leave':
+      return (
+        <Dialog
+          open
+          closable
+          closeLabel={t('close')}
+          title={t('confirmLeaveTitle')}
+          onClose={() => dialog.close(undefined)}
+          footer={
+            <>
+              <Button tone="danger" onClick={() => dialog.close(true)}>
+                {t('leave')}
+              </Button>
+              <Button onClick={() => dialog.close(undefined)}>{t('stay')}</Button>
+            </>
+          }
+        >
+          <p>{t('confirmLeaveText')}</p>
+        </Dialog>
+      );
     case 'force':
       return (
         <Dialog

@@ -2,7 +2,18 @@ import { loginFeature } from '#features/login/login-feature.ts';
 import { menuFeature } from '#features/menu/menu-feature.ts';
 import { ordersFeature } from '#features/orders/orders-feature.ts';
 import { reportsFeature } from '#features/reports/reports-feature.ts';
+import { passwordFeature } from '#features/password/password-feature.ts';
+import { personalDetailsFeature } from '#features/personal-details/personal-details-feature.ts';
+import { registrationFeature } from '#features/registration/registration-feature.ts';
 import type { Feature } from '#platform/feature.ts';
 
 /** Everything the application can do; a new feature is a line here. */
-export const features: readonly Feature[] = [menuFeature, ordersFeature, reportsFeature, loginFeature];
+export const features: readonly Feature[] = [
+  menuFeature,
+  ordersFeature,
+  reportsFeature,
+  loginFeature,
+  registrationFeature,
+  passwordFeature,
+  personalDetailsFeature,
+];

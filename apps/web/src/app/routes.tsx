@@ -38,10 +38,6 @@ function comingRoute(path: Path, name: PageName, redirect?: AppRoute['redirect']
 const coming = [
   comingRoute('/cart', 'cart', requireLogin),
   comingRoute('/thank-you', 'thankYou'),
-  comingRoute('/registration', 'registration'),
-  comingRoute('/registration/:token', 'finishRegistration'),
-  comingRoute('/forgotten-password', 'forgottenPassword'),
-  comingRoute('/password-reset/:token', 'passwordReset'),
   comingRoute('/pages/:pathname', 'staticPage'),
   comingRoute('/pairing/:token', 'pairing', requireLogin),
   comingRoute('/pairingconfirm/:param', 'pairing'),

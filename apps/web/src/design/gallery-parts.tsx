@@ -31,6 +31,7 @@ import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { NextStep } from '#ui/next-step.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { FormSamples } from './form-samples.tsx';
 import { OptionPanel } from '#ui/option-panel.tsx';
 import { SideMenu } from '#ui/side-menu.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
@@ -706,6 +707,7 @@ export const galleryParts = [
   { title: 'Ways', Part: Ways },
   { title: 'Calendars', Part: Calendars },
   { title: 'Fields', Part: Fields },
+  { title: 'Forms', Part: FormSamples },
   { title: 'Dishes', Part: Dishes },
   { title: 'Week', Part: Week },
   { title: 'On paper', Part: OnPaper },

@@ -9,6 +9,8 @@ export type FieldTexts = {
   hint?: ReactNode;
   /** What is wrong with the value; the field is marked as invalid while it is there. */
   error?: string | undefined;
+  /** A star stands at the label; the control itself says that it is required. */
+  required?: boolean | undefined;
 };
 
 /** The attributes that tie a control to its label, its hint and its error. */
@@ -38,27 +40,51 @@ export function ErrorText({ id, role, children }: { id?: string; role?: 'alert';
   );
 }
 
+/** The words of a label, with the star of a required field. */
+export function LabelText({ label, required = false }: Pick<FieldTexts, 'label' | 'required'>) {
+  return (
+    <>
+      {label}
+      {required && (
+        <span className={styles.star} aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The hint and the error below a control. */
+export function BelowField({ id, hint, error }: Pick<FieldTexts, 'hint' | 'error'> & { id: string }) {
+  return (
+    <>
+      {hint !== undefined && (
+        <div className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error !== undefined && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </>
+  );
+}
+
 /** The label above, the hint and the error below a control. */
 export function FieldFrame({
   id,
   label,
   hint,
   error,
+  required,
   children,
   labelHidden = false,
 }: FieldTexts & { id: string; children: ReactNode; labelHidden?: boolean }) {
   return (
     <div className={styles.field}>
       <label className={classNames(styles.label, labelHidden && styles.labelHidden)} htmlFor={id}>
-        {label}
+        <LabelText label={label} required={required} />
       </label>
       {children}
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+      <BelowField id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import styles from './field.module.css';
 export function Field({ label, hint, error, className, id, ...input }: FieldTexts & ComponentProps<'input'>) {
   const ids = useFieldIds({ hint, error }, id);
   return (
-    <FieldFrame id={ids.id} label={label} hint={hint} error={error}>
+    <FieldFrame id={ids.id} label={label} hint={hint} error={error} required={input.required}>
       <input {...input} {...ids.control} className={classNames(styles.input, className)} />
     </FieldFrame>
   );

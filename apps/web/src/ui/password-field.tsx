@@ -19,12 +19,13 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const ids = useFieldIds({ hint, error }, id);
   return (
-    <FieldFrame id={ids.id} label={label} hint={hint} error={error}>
+    <FieldFrame id={ids.id} label={label} hint={hint} error={error} required={input.required}>
       <div className={styles.control}>
         <input
           autoComplete="current-password"
           {...input}
           {...ids.control}
+          aria-invalid={ids.control['aria-invalid'] ?? input['aria-invalid']}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}

@@ -9,16 +9,19 @@ export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
+  disabled = false,
   onChange,
 }: {
   label: string;
   options: readonly SegmentedOption<Value>[];
   value: Value;
-  onChange: (value: Value) => void;
+  /** It only says which one holds. */
+  disabled?: boolean | undefined;
+  onChange?: ((value: Value) => void) | undefined;
 }) {
   const name = useId();
   return (
-    <fieldset className={styles.group} aria-label={label}>
+    <fieldset className={styles.group} aria-label={label} disabled={disabled}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
@@ -27,7 +30,7 @@ export function SegmentedControl<Value extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            onChange={() => onChange?.(option.value)}
           />
           {option.label}
         </label>

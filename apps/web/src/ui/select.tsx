@@ -27,7 +27,14 @@ export function Select({
   }) {
   const ids = useFieldIds({ hint, error }, id);
   return (
-    <FieldFrame id={ids.id} label={label} hint={hint} error={error} labelHidden={labelHidden}>
+    <FieldFrame
+      id={ids.id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={select.required}
+      labelHidden={labelHidden}
+    >
       <div className={classNames(styles.control, labelHidden && styles.compact)}>
         {icon !== undefined && (
           <span className={styles.icon}>

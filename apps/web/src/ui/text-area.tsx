@@ -16,7 +16,7 @@ export function TextArea({
 }: FieldTexts & ComponentProps<'textarea'>) {
   const ids = useFieldIds({ hint, error }, id);
   return (
-    <FieldFrame id={ids.id} label={label} hint={hint} error={error}>
+    <FieldFrame id={ids.id} label={label} hint={hint} error={error} required={area.required}>
       <textarea {...area} {...ids.control} rows={rows} className={classNames(styles.input, className)} />
     </FieldFrame>
   );

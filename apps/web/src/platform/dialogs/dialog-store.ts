@@ -6,6 +6,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type DialogTypes = {
   /** Asks whether to log out, and does; left by its own buttons only. // spec §4, modals */
   'confirm-logout': { readonly props: Readonly<Record<string, never>>; readonly answer: boolean };
+  /** Asks whether to leave values that were not sent. */
+  'confirm-leave': { readonly props: Readonly<Record<string, never>>; readonly answer: true };
   /** A question of the server (449). // spec §8 */
   force: {
     readonly props: { readonly message: string | undefined; readonly answers: readonly ForceAnswer[] };

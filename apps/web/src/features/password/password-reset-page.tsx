@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { act } from '#platform/api/action.ts';
+import { Form } from '#platform/forms/form.tsx';
+import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
+import { usePlatform } from '#platform/platform.ts';
+import { PageTitle } from '#platform/routing/page-title.tsx';
+import { usePlace } from '#platform/routing/place.tsx';
+import { dropSession } from '#platform/session/logout.ts';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
+import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
+import { LoginLayout } from '#ui/login-layout.tsx';
+import { PlainPage } from '#ui/plain-page.tsx';
+
+/** How long it is said that the password is changed before the application begins anew. // spec §2, §9 */
+const SUCCESS_MS = 2000;
+
+/** `/password-reset/{token}`: another password, by the key of the e-mailed link. // spec §2 */
+export default function PasswordResetPage() {
+  const platform = usePlatform();
+  const t = useTranslations('PasswordReset');
+  const tForm = useTranslations('Form');
+  const tPages = useTranslations('pages');
+  const { token = '' } = usePlace().params;
+  const [isReset, setReset] = useState(false);
+
+  if (isReset) return <PasswordIsReset />;
+  return (
+    <LoginLayout title={tPages('passwordReset')} lead={t('lead')} illustration={<EmptyPlate />}>
+      <PageTitle page="passwordReset" />
+      <Form
+        label={tPages('passwordReset')}
+        groups={[
+          {
+            fields: newPasswordFields(platform.settings.passwordRules, {
+              password: tForm('passwordNew'),
+              repeat: tForm('passwordRepeat'),
+            }),
+          },
+        ]}
+        failedText="PasswordReset.messageResetFail"
+        submitLabel={t('submit')}
+        send={(values) =>
+          act(platform, 'resetPassword', {
+            body: { passwordNew: newPasswordIn(values), resetKey: token },
+          })
+        }
+        onSent={async () => {
+          setReset(true);
+          // The link may be of another account (OQ-17).
+          if (platform.snapshot.getState().session.auth) await dropSession(platform);
+        }}
+      />
+    </LoginLayout>
+  );
+}
+
+/** Says so and goes on by itself; whoever leaves earlier is not led away from where they went. */
+function PasswordIsReset() {
+  const { navigation } = usePlatform();
+  const t = useTranslations('PasswordReset');
+  useEffect(() => {
+    const timer = setTimeout(() => void navigation.goTo('/'), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [navigation]);
+  return (
+    <>
+      <PageTitle page="passwordReset" />
+      <PlainPage illustration={<CoveredPlate />} title={t('messageResetSuccess')} text={t('successText')} />
+    </>
+  );
+}

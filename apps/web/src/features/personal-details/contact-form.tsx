@@ -1,0 +1,91 @@
+import type { Customer } from '@refectory/contract/customer';
+import { customerTypes, typeOf } from '@refectory/domain/customer';
+import {
+  customerFormFields,
+  groupedFields,
+  startingValues,
+  updatePayload,
+  withoutNeedlessPreference,
+} from '@refectory/domain/form-customer';
+import { choicesOf, isFilled, type FieldValue, type FormField } from '@refectory/domain/form-field';
+import { useTranslations } from 'use-intl';
+
+import { act } from '#platform/api/action.ts';
+import { invalidate } from '#platform/api/query.ts';
+import { Form } from '#platform/forms/form.tsx';
+import { useFieldWords } from '#platform/forms/use-field-words.ts';
+import { usePlatform } from '#platform/platform.ts';
+import { FactList, FormSection } from '#ui/form-layout.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+
+/** The form of what the customer can change, and above it what only the canteen can. // spec §2 */
+export function ContactForm({ customer }: { customer: Customer }) {
+  const platform = usePlatform();
+  const { settings, toasts, queries } = platform;
+  const t = useTranslations('Profile');
+  const tForm = useTranslations('Form');
+  const words = useFieldWords();
+  const type = typeOf(customer);
+  const fields = customerFormFields(settings.customerFields, type, 'update');
+  const groups = groupedFields(fields, settings.dataGroups).map((part) => ({
+    title: part.group && words.text(part.group.title),
+    fields: part.fields,
+  }));
+  return (
+    <FormSection title={t('contact')}>
+      {settings.allowCompany && (
+        <SegmentedControl
+          label={tForm('customerType')}
+          value={type}
+          disabled
+          options={customerTypes.map((value) => ({
+            value,
+            label: tForm(value === 'Person' ? 'person' : 'company'),
+          }))}
+        />
+      )}
+      <ShownFields customer={customer} edited={fields} />
+      <Form
+        label={t('contact')}
+        groups={groups}
+        start={startingValues(fields, customer)}
+        extraValues={{ type }}
+        isGuarded
+        adjust={(values) => withoutNeedlessPreference(fields, values, settings.addressFields)}
+        failedText="Profile.messageSaveFail"
+        submitLabel={t('save')}
+        send={(values) =>
+          act(platform, 'updateCustomer', { body: updatePayload(customer, type, fields, values) })
+        }
+        onSent={async () => {
+          toasts.add({ messageKey: 'Profile.messageSaveSuccess', tone: 'success' });
+          await invalidate(queries, 'getCustomer');
+        }}
+      />
+    </FormSection>
+  );
+}
+
+/** The fields that are only shown; one that can be changed too stands in the form. */
+function ShownFields({ customer, edited }: { customer: Customer; edited: readonly FormField[] }) {
+  const { settings } = usePlatform();
+  const words = useFieldWords();
+  const t = useTranslations('Profile');
+  const shown = customerFormFields(settings.customerFields, typeOf(customer), 'show').filter(
+    ({ id }) => !edited.some((field) => field.id === id),
+  );
+  const values = startingValues(shown, customer);
+  const textOf = (field: FormField, value: FieldValue): string => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    const labels = new Map(choicesOf(field).map((choice) => [choice.value, words.text(choice.label)]));
+    return [value]
+      .flat()
+      .map((one) => labels.get(one) ?? one)
+      .join(', ');
+  };
+  const facts = shown
+    .map((field) => ({ field, value: values[field.id] ?? '' }))
+    .filter(({ value }) => isFilled(value) || value === false)
+    .map(({ field, value }) => ({ key: field.id, label: words.labelOf(field), value: textOf(field, value) }));
+  return facts.length > 0 && <FactList facts={facts} />;
+}

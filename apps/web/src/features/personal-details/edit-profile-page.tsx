@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+
+import { ReadState } from '#platform/api/read-state.tsx';
+import { PageTitle } from '#platform/routing/page-title.tsx';
+import { useCustomer } from '#platform/session/use-customer.ts';
+import { FormPage } from '#ui/form-layout.tsx';
+import { PageShell } from '#ui/page-shell.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+import { ContactForm } from './contact-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** `/profile/edit`: what the customer can change, and the password. // spec §2 */
+export default function EditProfilePage() {
+  const t = useTranslations('Profile');
+  const tPages = useTranslations('pages');
+  const customer = useCustomer();
+  return (
+    <PageShell title={tPages('edit')}>
+      <PageTitle page="edit" />
+      <FormPage>
+        <ReadState
+          reads={[customer]}
+          awaited={<Skeleton shape="row" count={4} label={t('loading')} />}
+          failedTitle={t('loadFailed')}
+        >
+          {() => customer.data && <ContactForm customer={customer.data} />}
+        </ReadState>
+        <PasswordForm />
+      </FormPage>
+    </PageShell>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, type Ref } from 'react';
+import { BelowField, type FieldTexts, LabelText, useFieldIds } from './field-frame.tsx';
+import styles from './field.module.css';
+
+/** Choices under each other, of which one or several may be taken. */
+export function ChoiceGroup({
+  label,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  several,
+  choices,
+  chosen,
+  keepsLast = false,
+  firstRef,
+  onChoose,
+  onBlur,
+}: FieldTexts & {
+  disabled?: boolean | undefined;
+  /** Several may be taken: boxes to tick in place of radio buttons. */
+  several: boolean;
+  choices: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  /** The last ticked box stays ticked. */
+  keepsLast?: boolean | undefined;
+  /** The first choice, for whoever brings the focus here. */
+  firstRef?: Ref<HTMLInputElement> | undefined;
+  onChoose: (chosen: readonly string[]) => void;
+  onBlur?: (() => void) | undefined;
+}) {
+  const { id, control } = useFieldIds({ hint, error });
+  const name = useId();
+  const toggle = (value: string, isOn: boolean) => {
+    if (!several) onChoose([value]);
+    else if (isOn)
+      onChoose(choices.map((choice) => choice.value).filter((one) => one === value || chosen.includes(one)));
+    else if (!keepsLast || chosen.length > 1) onChoose(chosen.filter((one) => one !== value));
+  };
+  return (
+    <fieldset
+      className={styles.group}
+      role={several ? undefined : 'radiogroup'}
+      aria-describedby={control['aria-describedby']}
+      aria-required={(!several && required) || undefined}
+      disabled={disabled}
+    >
+      <legend className={styles.label}>
+        <LabelText label={label} required={required} />
+      </legend>
+      <div className={styles.choices}>
+        {choices.map((choice, index) => {
+          const isChosen = chosen.includes(choice.value);
+          return (
+            <label key={choice.value} className={styles.choice}>
+              <input
+                ref={index === 0 ? firstRef : undefined}
+                type={several ? 'checkbox' : 'radio'}
+                name={name}
+                value={choice.value}
+                checked={isChosen}
+                required={required && (!several || chosen.length === 0)}
+                aria-invalid={control['aria-invalid']}
+                onBlur={onBlur}
+                onChange={(event) => toggle(choice.value, event.target.checked)}
+              />
+              <span>{choice.label}</span>
+            </label>
+          );
+        })}
+      </div>
+      <BelowField id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}

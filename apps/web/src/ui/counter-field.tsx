@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { AmountCounter } from './amount-counter.tsx';
+import { BelowField, type FieldTexts, LabelText, useFieldIds } from './field-frame.tsx';
+import styles from './field.module.css';
+
+/** An amount to count, under its label. */
+export function CounterField({
+  label,
+  hint,
+  error,
+  required,
+  ...counter
+}: FieldTexts & ComponentProps<typeof AmountCounter>) {
+  const { id } = useFieldIds({ hint, error });
+  return (
+    <div className={styles.field}>
+      {/* The counter names itself for screen readers. */}
+      <span className={styles.label} aria-hidden="true">
+        <LabelText label={label} required={required} />
+      </span>
+      <div>
+        <AmountCounter {...counter} label={label} />
+      </div>
+      <BelowField id={id} hint={hint} error={error} />
+    </div>
+  );
+}

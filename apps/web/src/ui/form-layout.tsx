@@ -1,0 +1,103 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { ErrorText } from './field-frame.tsx';
+import styles from './form-layout.module.css';
+import { TextButton } from './text-button.tsx';
+
+/** A form in one column. The browser's own checks are off: they speak its language, and look as it likes. */
+export function FormLayout({ children, ...form }: ComponentProps<'form'>) {
+  return (
+    <form {...form} noValidate className={styles.form}>
+      {children}
+    </form>
+  );
+}
+
+/** Fields that belong together, under a heading where they have one. */
+export function FormGroup({ title, children }: { title?: string | undefined; children: ReactNode }) {
+  if (title === undefined) return <div className={styles.group}>{children}</div>;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.title}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** A page of forms: one column, as wide as is comfortable to fill in. */
+export function FormPage({ children }: { children: ReactNode }) {
+  return <div className={styles.page}>{children}</div>;
+}
+
+/** A form with its heading, on a page of several. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What ends a form: why it was not sent or what it was answered, and the buttons. */
+export function FormEnd({
+  notes,
+  summary,
+  children,
+}: {
+  notes: readonly ReactNode[];
+  summary?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.end}>
+      {summary}
+      {/* It is there before a text is, so that a screen reader hears the text come. */}
+      <output className={styles.notes}>
+        {notes.map((note, index) => (
+          // The notes never change their order.
+          <ErrorText key={index}>{note}</ErrorText>
+        ))}
+      </output>
+      <div className={styles.buttons}>{children}</div>
+    </div>
+  );
+}
+
+/** The fields that are wrong, each a way to it. */
+export function ErrorSummary({
+  title,
+  fields,
+}: {
+  title: string;
+  fields: readonly { key: string; label: string; onFollow: () => void }[];
+}) {
+  return (
+    <section className={styles.summary} aria-label={title}>
+      <p>{title}</p>
+      <ul>
+        {fields.map(({ key, label, onFollow }) => (
+          <li key={key}>
+            <TextButton onClick={onFollow}>{label}</TextButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Values that are shown and cannot be changed. */
+export function FactList({ facts }: { facts: readonly { key: string; label: string; value: string }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ key, label, value }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
