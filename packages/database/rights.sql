@@ -1,13 +1,13 @@
--- Two roles: the owner, who migrates, and `refectory_runtime`, as which servers and their jobs work: it changes rows, but
--- of the ledger and of what is kept as evidence it only adds them, and it changes no table. A login of its own may be a member of it; a server that logs in
--- as the owner takes the role on for each of its connections.
+-- There are two roles. The owner migrates. Servers and their jobs work as `refectory_runtime`, which changes rows but no
+-- table, and only adds rows to the ledger and to what is kept as evidence. A login may be a member of that role; a server
+-- that logs in as the owner takes the role on for each connection.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'refectory_runtime') then
     create role refectory_runtime nologin;
   end if;
 exception
-  -- Another database of the same server is being migrated at this moment.
+  -- A migration of another database of the same server made the role at this moment.
   when duplicate_object or unique_violation then null;
 end $$;
 do $$

@@ -1,5 +1,5 @@
--- Books money that moves without an order being placed or cancelled, once for each reference: to the customer's account
--- when positive, from it when negative, and the counter-amount on one other account.
+-- Books a movement of money that no order or cancellation makes, once for each reference. A positive amount goes to the
+-- customer's account, a negative one leaves it; one other account takes the opposite amount.
 create or replace function book_movement(
   p_customer bigint, p_kind text, p_amount bigint, p_counter_account text, p_order bigint, p_reference text,
   p_reason text, p_actor text, p_now timestamptz
@@ -39,14 +39,14 @@ begin
       v_answer.balance := v_account.balance;
       return v_answer;
     end if;
-    -- The same number stands as a constraint on the account.
+    -- The constraint account_not_too_large has the same number.
     if v_account.balance + p_amount > 1000000000000 then
       v_answer.verdict := 'too-much-money';
       v_answer.balance := v_account.balance;
       return v_answer;
     end if;
     v_answer.balance := v_account.balance + p_amount;
-    -- Another customer's payment may come with the reference at this moment: this one waits, and then looks again.
+    -- Another call may insert the same reference at this moment: this insert waits for it, and the code below looks again.
     insert into movement (
       customer_id, kind, order_id, amount, sales, gateway, cash, rounding, bonus, balance, actor, reason, reference,
       occurred_at
@@ -63,7 +63,7 @@ begin
     on conflict (reference) where reference is not null do nothing;
     if found then
       update account set balance = v_answer.balance where customer_id = p_customer;
-      -- Who got money back for a meal does not give it to others too.
+      -- A customer who gets money back for a meal does not offer it to others as well.
       update orders set offered_at = null where id = p_order and offered_at is not null;
       return v_answer;
     end if;

@@ -1,4 +1,4 @@
--- Cancels an order for its customer, also after the cut-off; not one that was handed out.
+-- Cancels an order on behalf of its customer, also after the cut-off, unless its meal was handed out.
 create or replace function cancel_for_customer(p_order bigint, p_actor text, p_now timestamptz)
 returns order_answer language plpgsql set enable_seqscan = off as $$
 declare

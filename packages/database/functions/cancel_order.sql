@@ -1,4 +1,4 @@
--- Cancels an order of a customer's own. p_given_up is the order of a sold-out dish that they agreed to give up.
+-- Cancels one of the customer's orders. p_given_up is the order of a sold-out dish that the customer agrees to give up.
 create or replace function cancel_order(
   p_customer bigint, p_order bigint, p_given_up bigint, p_key text, p_hash bytea, p_now timestamptz
 ) returns order_answer language plpgsql set enable_seqscan = off as $$

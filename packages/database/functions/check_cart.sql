@@ -1,5 +1,5 @@
 -- Returns what stands in the way of ordering a cart now: each line that cannot be ordered, else the first question, else
--- no row. It takes no lock and writes nothing, so that it delays nobody: what it says may be another thing a moment later.
+-- no row. It takes no lock and writes nothing, so that it delays nobody; a moment later the answer may be another one.
 create or replace function check_cart(
   p_customer bigint, p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
   p_prices bigint[], p_price bigint, p_agreed_portions int[], p_agreed_mains int[], p_now timestamptz

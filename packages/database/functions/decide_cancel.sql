@@ -1,5 +1,5 @@
--- Cancels an order whose row and account are locked. A customer cancels until the dish's cut-off and is asked before they
--- give up a portion of a sold-out dish; the canteen cancels (p_is_late) what was not handed out.
+-- Cancels an order; the caller has locked its row and its account. A customer cancels until the cut-off of the dish, and is
+-- asked before they give up a portion of a sold-out dish. The canteen (p_is_late) cancels until the meal is handed out.
 create or replace function decide_cancel(
   p_order orders, p_given_up bigint, p_is_late boolean, p_actor text, p_now timestamptz
 ) returns order_answer language plpgsql as $$
@@ -30,7 +30,7 @@ begin
 
   perform pause_point();
   update orders set state = 'cancelled', cancelled_at = p_now, offered_at = null where id = p_order.id;
-  -- Less what the canteen gave back before.
+  -- The canteen may have given a part of it back before.
   v_refund := p_order.price - refunded_of(p_order.id);
   v_answer.balance := move_order_money(
     p_order.customer_id, 'cancel', p_order.id, v_refund, p_order.tax_subsidy, p_order.non_tax_subsidy, p_actor, p_now

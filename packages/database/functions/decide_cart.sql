@@ -36,7 +36,7 @@ begin
       if v_earlier.offering_id = v_line.offering_id then
         v_line.of_dish := v_line.of_dish + v_earlier.quantity;
         v_line.remaining := v_line.remaining - v_earlier.quantity;
-      -- Each dish counts once: an earlier line whose dish the customer had before is among the facts already.
+      -- Each main dish counts once: where the customer had the dish before that line, the facts count it already.
       elsif v_earlier.of_dish = 0 and v_earlier.is_main and v_line.is_main
         and v_earlier.pickup_from < v_line.pickup_to and v_line.pickup_from < v_earlier.pickup_to then
         v_line.mains := v_line.mains + 1;
@@ -46,7 +46,7 @@ begin
       end if;
     end loop;
 
-    -- A price that changed is told, not asked about, and only where nothing else is wrong with the line.
+    -- A cart does not ask about a changed price: it refuses the line, unless something else is wrong with it.
     v_line.shown := v_line.charge;
     v_line.offered := 0;
     if v_line.of_dish + v_line.quantity = any (p_agreed_portions) then
@@ -67,7 +67,7 @@ begin
     v_lines := v_lines || v_line;
   end loop;
 
-  -- The price of the cart is another one: that of any line whose price the call does not say may have changed.
+  -- The lines cost another sum than the customer was shown: any line whose price the call does not say may have changed.
   if cardinality(v_taken) = cardinality(v_lines) and v_charged <> p_price then
     if array_position(p_prices, null) is null then
       raise exception 'not a cart: its price is not that of its lines' using errcode = 'invalid_parameter_value';

@@ -1,5 +1,5 @@
--- Offers an order, whose row is locked, to others; one that is offered already is taken back. An order of a dish that
--- nobody can order any more is not offered, since nobody could take it, nor one of which money was given back.
+-- Offers an order to other customers, or withdraws it where it is on offer; the caller has locked its row. An order is not
+-- offered when nobody can order its dish any more, or when the canteen gave money back for it.
 create or replace function decide_exchange(p_order orders, p_given_up bigint, p_now timestamptz)
 returns order_answer language plpgsql as $$
 declare
@@ -25,7 +25,7 @@ begin
   end if;
   perform pause_point();
   v_answer.verdict := case
-    -- Always: the dish may be opened again, and then the offer would count.
+    -- Also of a closed dish: once it is open again, the offer would count.
     when p_order.offered_at is not null then 'withdrawn'
     when p_now <= v_offering.cancel_until then 'cancellable'
     when v_offering.state <> 'open' or refunded_of(p_order.id) <> 0 then 'not-exchangeable'

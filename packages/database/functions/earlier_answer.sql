@@ -1,4 +1,4 @@
--- What a repeat of one call is told; a null verdict when the call is new. The account has to be locked already.
+-- Returns what a repeat of one call is told; the verdict of a new call is null. The caller has locked the account.
 create or replace function earlier_answer(p_customer bigint, p_key text, p_hash bytea) returns order_answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Offers an order of a customer's own to others, or takes it back.
+-- Offers one of the customer's orders to other customers, or withdraws it.
 create or replace function exchange_order(
   p_customer bigint, p_order bigint, p_given_up bigint, p_key text, p_hash bytea, p_now timestamptz
 ) returns order_answer language plpgsql set enable_seqscan = off as $$

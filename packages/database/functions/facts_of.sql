@@ -1,5 +1,5 @@
--- What each order is decided by, and the verdict on it if it came alone. To be asked after the locks, in a statement of
--- its own. Left joins from the input fix the order of the joins.
+-- Returns what each order is decided by, and the verdict on it as if it came alone. Call it after the locks, in a statement
+-- of its own, so that it sees what others committed meanwhile. Left joins from the input fix the order of the joins.
 create or replace function facts_of(
   p_customers bigint[], p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
   p_prices bigint[], p_agreed_prices bigint[], p_agreed_portions int[], p_agreed_mains int[], p_keys text[],
@@ -45,28 +45,28 @@ create or replace function facts_of(
     left join offering_price on offering_price.offering_id = offering.id
       and offering_price.price_level = account.price_level
     cross join lateral (
-      -- The state of an order is no condition of the lookup: an index of the orders that stand would do for it, and be
-      -- read from end to end.
+      -- The state of an order is no condition of the lookup: with it the planner may read a partial index of orders that
+      -- stand from end to end.
       select
         coalesce(sum(had_order.quantity) filter (where had_order.state = 'placed' and dish.id = offering.id), 0)::int
           as of_dish,
         coalesce(
           sum(had_order.quantity) filter (where had_order.state = 'placed' and dish.canteen_id = offering.canteen_id), 0
         )::int as of_day,
-        -- Without times of handing out, dishes are handed out all day.
+        -- A dish without pick-up times is handed out all day.
         count(distinct dish.id) filter (
           where had_order.state = 'placed' and dish.id <> offering.id and dish.is_main and offering.is_main
             and coalesce(dish.pickup_from, '-infinity') < coalesce(offering.pickup_to, 'infinity')
             and coalesce(offering.pickup_from, '-infinity') < coalesce(dish.pickup_to, 'infinity')
         )::int as mains
       from (
-        -- `offset 0` has it looked up before the join: a plan that is made while the table is empty else reads the index
-        -- of the dishes from end to end.
+        -- `offset 0` keeps this lookup apart from the join: a plan made while the table is empty reads the index
+        -- orders_offering from end to end otherwise.
         select * from orders where orders.customer_id = wanted.customer_id and orders.day = wanted.day offset 0
       ) had_order
       join offering dish on dish.id = had_order.offering_id
     ) had
-    -- Keeps the facts apart from the verdict, which names them often.
+    -- Computes each fact once, though the verdict names it several times.
     offset 0
   ) f
 $$;

@@ -1,5 +1,5 @@
--- An account that is lower than its price level allows stays at its balance, and its floor comes up with what is paid in:
--- else the overdraft of before would be open again and for good.
+-- Sets the floor of an account. An account below the floor of its price level has its balance as its floor, which rises with
+-- every payment: the customer cannot draw again what an earlier level allowed.
 create or replace function follow_floor() returns trigger language plpgsql as $$
 begin
   new.floor := least(new.level_floor, new.balance);

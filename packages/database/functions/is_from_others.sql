@@ -1,4 +1,4 @@
--- Whether portions come from others: not while the kitchen has any and takes orders.
+-- Returns whether portions come from other customers' offers: only when the kitchen has none or takes no more orders.
 create or replace function is_from_others(
   p_offered int, p_left int, p_placed_at timestamptz, p_order_until timestamptz, p_exchange_until timestamptz
 ) returns boolean language sql immutable as $$

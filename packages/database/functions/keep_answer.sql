@@ -1,4 +1,4 @@
--- Keeps what a call was answered for its repeats. A question is no answer: the call comes again with what was said to it.
+-- Keeps the answer to a call for its repeats. Do not keep a question: the call comes again with the customer's answer to it.
 create or replace function keep_answer(
   p_customer bigint, p_key text, p_hash bytea, p_answer order_answer, p_now timestamptz
 ) returns void language sql as $$

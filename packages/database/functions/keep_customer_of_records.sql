@@ -1,4 +1,4 @@
--- In place of foreign keys of orders and movements: a customer who ever ordered or paid is kept.
+-- Refuses to delete a customer with orders or movements, in place of foreign keys of those tables.
 create or replace function keep_customer_of_records() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if exists (select from orders where customer_id = old.id)

@@ -1,5 +1,5 @@
--- In place of a foreign key of orders: a dish that was ever ordered is kept. It is asked where the stock goes, since orders
--- lock the stock: whoever deletes a dish waits for the orders that have begun, and sees them.
+-- Refuses to delete a dish with orders, in place of a foreign key of orders. The trigger is on stock, whose row every order
+-- locks: a deletion waits for orders that are under way, and then sees them.
 create or replace function keep_dish_of_orders() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if exists (select from orders where offering_id = old.offering_id) then

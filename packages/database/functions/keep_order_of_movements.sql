@@ -1,4 +1,4 @@
--- In place of a foreign key of the ledger: an order that was charged is kept.
+-- Refuses to delete an order that was charged, in place of a foreign key of the ledger.
 create or replace function keep_order_of_movements() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if exists (select from movement where order_id = old.id and kind in ('order', 'cancel')) then

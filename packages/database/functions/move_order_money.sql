@@ -1,5 +1,5 @@
--- Records money that moves with an order: to the customer and the subsidies when positive, from them when negative, and
--- the sum of it from or to the sales. Answers the new balance. The account row must be locked already.
+-- Records the money that moves with an order, and returns the new balance. Positive amounts go to the customer and the
+-- subsidies, negative ones come from them; the sales take the opposite of the sum. The caller has locked the account.
 create or replace function move_order_money(
   p_customer bigint, p_kind text, p_order bigint, p_amount bigint, p_tax_subsidy bigint, p_non_tax_subsidy bigint,
   p_actor text, p_now timestamptz

@@ -1,4 +1,4 @@
--- The number that a verdict speaks of.
+-- Returns the number that the text of a verdict names.
 create or replace function number_of(f order_facts) returns int language sql immutable as $$
   select case f.verdict
     when 'sold-out' then case

@@ -1,9 +1,9 @@
--- Offers of a dish that hold as many portions as a taker wants, if there are so many, locked.
+-- Locks and returns the oldest offers of a dish that together hold the portions a customer wants, as far as there are any.
 create or replace function offers_to(p_taker bigint, p_offering bigint, p_quantity int) returns orders[] language plpgsql as $$
 declare
   v_offers orders[];
 begin
-  -- Who is at an offer already will most likely have it: the next one takes the next, and nobody waits.
+  -- Skips an offer that somebody else has locked: they will most likely take it, and this customer takes the next one.
   begin
     v_offers := array(
       select orders from orders
@@ -16,9 +16,8 @@ begin
     return v_offers;
   exception when sqlstate 'RF001' then null;
   end;
-  -- Too few are left when all that are being taken are taken, which they may not be: waits for what becomes of them.
-  -- What was locked before is free again each time, so that all who wait do so in one order. Who has waited looks once
-  -- more, for what was offered meanwhile.
+  -- Too few are left without the locked ones, which may come free: waits for them. The exception releases the locks of
+  -- the look before, so that everybody waits in the same order. A second look finds what was offered during the wait.
   for v_look in 1..2 loop
     begin
       v_offers := array(

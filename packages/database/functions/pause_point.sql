@@ -1,4 +1,4 @@
--- Nothing. The races of the harness put a pause in its place, so that calls meet where they would seldom meet.
+-- Does nothing. The harness replaces it by a random pause between two locks, so that calls meet there.
 create or replace function pause_point() returns void language plpgsql as $$
 begin
 end $$;

@@ -14,7 +14,7 @@ declare
   v_refusals cart_answer[];
   v_cart bigint;
 begin
-  -- Each lock in a statement of its own: the statements after it see what others did while it waited.
+  -- Each lock is a statement of its own: the statements after it see what others committed while it waited.
   perform from account where customer_id = p_customer for no key update;
   select * into v_earlier from earlier_answers(array[p_customer], array[p_key], array[p_hash]);
   if v_earlier.verdict = 'refused' then
@@ -47,7 +47,7 @@ begin
   );
   v_refusals := cart_refusals(v_lines);
   if cardinality(v_refusals) > 0 then
-    -- A question is no answer: the call comes again with what the customer says to it.
+    -- A question is not kept: the call comes again with the customer's answer to it.
     if v_refusals[1].verdict not in ('question-portions', 'question-mains') then
       insert into idempotency_answer (customer_id, key, request_hash, verdict, lines, created_at)
       values (p_customer, p_key, p_hash, 'refused', to_jsonb(v_refusals), p_now);

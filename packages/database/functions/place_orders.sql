@@ -1,12 +1,12 @@
--- Decides orders of different customers in their sequence, as if each came alone, and answers what became of each, in
--- the same sequence. What only others have to give is `on-exchange`, for take_portions to decide.
+-- Decides orders of different customers one after the other, and returns what became of each, in the same sequence. An
+-- order that only other customers' offers can fill is `on-exchange`: take_portions decides it.
 create or replace function place_orders(
   p_customers bigint[], p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
   p_prices bigint[], p_agreed_prices bigint[], p_agreed_portions int[], p_agreed_mains int[], p_keys text[],
   p_hashes bytea[], p_pickup_codes text[], p_moments timestamptz[]
 ) returns setof order_answer language plpgsql
-  -- Rows are looked up by their keys, also where a plan is made while the tables are small. One plan for batches of every
-  -- size, since making one takes longer than a small batch.
+  -- Plans look rows up by their keys, also when they are made while the tables are small. Batches of every size share one
+  -- plan, since making a plan takes longer than deciding a small batch.
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
   set jit = off set plan_cache_mode = force_generic_plan
 as $$
@@ -23,15 +23,15 @@ begin
     raise exception 'not an order: fewer than one portion, or no price' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- In statements of their own: what is read below must see what those did whom these locks waited for. Two orders of one
-  -- account would both be held against the balance before either.
+  -- Each lock is a statement of its own: the statements after it see what others committed while it waited. The customers
+  -- differ, since two orders of one account would both be compared with the balance before either.
   perform from account where customer_id = any (p_customers) order by customer_id for no key update;
   get diagnostics v_locked = row_count;
   if v_locked <> cardinality(p_customers) then
     raise exception 'a customer of these orders has no account, or two orders'
       using errcode = 'invalid_parameter_value';
   end if;
-  -- A dish with orders cannot be deleted, nor closed by hand, before its stock is free.
+  -- Whoever deletes or closes a dish waits for this lock.
   perform from stock where offering_id = any (p_offerings) order by offering_id for no key update;
   perform pause_point();
 
@@ -52,7 +52,7 @@ begin
     v_facts[v_earlier.place].number := v_earlier.number;
   end loop;
 
-  -- Where the portions do not do for all, each order is decided by what those before it have left.
+  -- Where there are too few portions for all orders of a dish, each is decided by what the orders before it leave.
   for v_scarce in
     select array_agg(wanted.place order by wanted.place) as places
     from unnest(v_facts) wanted
@@ -121,7 +121,7 @@ begin
       ) sale
       where stock.offering_id = sale.offering_id
     ), refused as (
-      -- A question is no answer: the call comes again with what was said to it.
+      -- A question is not kept: the call comes again with the customer's answer to it.
       insert into idempotency_answer (
         customer_id, key, request_hash, verdict, amount, balance, number, created_at
       )

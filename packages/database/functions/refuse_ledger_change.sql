@@ -1,4 +1,4 @@
--- The ledger is append-only, for its owner too.
+-- Refuses every change of the ledger but a new row, also to its owner.
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name

@@ -1,5 +1,4 @@
--- Takes back a movement that was booked by mistake, once, leg by leg. A charge for an order is taken back by cancelling
--- the order.
+-- Reverses a movement that was booked by mistake, once, leg by leg. To take back the charge for an order, cancel the order.
 create or replace function reverse_movement(
   p_customer bigint, p_movement bigint, p_reason text, p_actor text, p_now timestamptz
 ) returns order_answer language plpgsql set enable_seqscan = off as $$
@@ -16,7 +15,7 @@ begin
   v_answer.verdict := case
     when v_wrong.id is null then 'unknown-movement'
     when v_wrong.kind in ('order', 'cancel', 'exchange', 'reversal')
-      -- Its cancellation gave back what was left.
+      -- A cancellation gave the rest of the price back, so the refund counts.
       or exists (select from orders where id = v_wrong.order_id and state <> 'placed') then 'not-reversible'
     when exists (select from movement where reverses = p_movement) then 'already-reversed'
     when v_wrong.amount > 0 and v_account.balance - v_wrong.amount < v_account.floor then 'insufficient-funds'

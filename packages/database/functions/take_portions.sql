@@ -1,7 +1,7 @@
--- Orders portions that others offer, whoever offered first giving first; an order of several portions gives them one by
--- one. Each giver gets back what they paid for theirs, the taker pays the price of their own level, and the difference is
--- the subsidies', since the kitchen sold the portion once. Where the kitchen has portions again by now it is
--- `from-kitchen`, for place_orders to decide.
+-- Orders portions that other customers offer, the oldest offers first; an offer of several portions may give some of them.
+-- Each giver gets back what they paid for their portions, the taker pays the price of their own level, and the subsidies
+-- bear the difference, since the kitchen sold the portion once. Where the kitchen has portions again, the verdict is
+-- `from-kitchen`, and place_orders decides the order.
 create or replace function take_portions(
   p_customer bigint, p_offering bigint, p_day date, p_canteen int, p_product bigint, p_quantity int, p_price bigint,
   p_agreed_price bigint, p_agreed_portions int, p_agreed_mains int, p_key text, p_hash bytea, p_pickup_code text,
@@ -23,7 +23,7 @@ declare
   v_worth bigint := 0;
 begin
   perform pause_point();
-  -- By their keys: by one condition or another, all accounts would be read.
+  -- One list of keys: with two conditions joined by `or`, the plan reads all accounts.
   perform from account
   where customer_id = any (p_customer || array(select customer_id from unnest(v_offers)))
   order by customer_id for no key update;
@@ -31,7 +31,7 @@ begin
   if v_answer.verdict is not null then
     return v_answer;
   end if;
-  -- Held against closing the day.
+  -- Nobody closes the day meanwhile.
   perform from stock where offering_id = p_offering for key share;
 
   select * into v_facts
@@ -75,7 +75,7 @@ begin
     v_part := least(v_offer.quantity, v_left);
     v_rest := v_offer.quantity - v_part;
     v_left := v_left - v_part;
-    -- What the rest costs stays, so that the parts add up to the whole.
+    -- The giver keeps the price of the rest, so that both parts add up to what they paid.
     v_refund := v_offer.price - order_price(v_offer.unit_price, v_rest);
     v_tax := v_offer.tax_subsidy - v_offer.tax_subsidy * v_rest / v_offer.quantity;
     v_non_tax := v_offer.non_tax_subsidy - v_offer.non_tax_subsidy * v_rest / v_offer.quantity;
@@ -97,7 +97,7 @@ begin
     v_worth := v_worth + v_refund + v_tax + v_non_tax;
   end loop;
 
-  -- The kitchen gets from the taker what it gave back for the givers, no more and no less.
+  -- The sales stay as they were: the taker's order brings in what the givers' portions gave back.
   v_non_tax := v_worth - v_facts.charge - v_facts.tax_subsidy;
   update orders set non_tax_subsidy = v_non_tax where id = v_answer.order_id;
   v_answer.balance := move_order_money(

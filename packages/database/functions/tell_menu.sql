@@ -1,4 +1,4 @@
--- Tells open offers, on the channel `live`, that a menu changed: `menu <canteen>`.
+-- Notifies the channel `live` that the menu of a canteen changed: `menu <canteen>`.
 create or replace function tell_menu() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'menu ' || coalesce(new.canteen_id, old.canteen_id));

@@ -1,4 +1,4 @@
--- As tell_menu, by the statement: a menu has three times as many prices as dishes, and none of them knows its canteen.
+-- As tell_menu, once for each statement: a menu has three times as many prices as dishes, and a price has no canteen.
 create or replace function tell_prices() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'menu ' || canteen_id)

@@ -1,6 +1,6 @@
--- What becomes of an order when so many portions are left and others offer so many. What must be refused is refused
--- before anything is asked. Who was shown more pays the right price; who was shown less is asked. What a customer agreed
--- to counts for the number it names only.
+-- Returns the verdict on an order, by the portions that the kitchen has left and those that others offer. Refusals come
+-- before questions. A customer who was shown a higher price pays the lower one; who was shown a lower price is asked. An
+-- agreement counts for the number it names and no other.
 create or replace function verdict_of(
   p_state text, p_placed_at timestamptz, p_order_until timestamptz, p_exchange_until timestamptz, p_unit_price bigint,
   p_quantity int, p_allow_multiple_order boolean, p_of_dish int, p_most_of_dish int, p_of_day int, p_most_of_day int,
@@ -8,7 +8,7 @@ create or replace function verdict_of(
   p_mains int, p_agreed_mains int, p_left int, p_offered int
 ) returns text language sql immutable as $$
   select case
-    -- Taken off the menu is gone, though its orders stand.
+    -- A dish that was taken off the menu is unknown, though its orders stand.
     when p_state is null or p_state = 'withdrawn' then 'unknown-dish'
     when p_state <> 'open' then 'not-orderable'
     when p_placed_at > p_order_until

@@ -1,4 +1,4 @@
--- The verdict on an order by its facts, as of when so many portions are left and others offer so many.
+-- Returns the verdict on an order by its facts, where so many portions are left and others offer so many.
 create or replace function verdict_on(f order_facts, p_left int, p_offered int) returns text language plpgsql immutable as $$
 begin
   return verdict_of(

@@ -9,7 +9,7 @@ create table canteen (
   cut_off_rule jsonb,
   -- Groups of the menu whose dishes are main dishes.
   main_groups text[] not null default '{}',
-  -- How many portions a customer may have of one dish, and in all on a day; null is any number.
+  -- How many portions a customer may have of one dish, and of all dishes on one day; null is any number.
   most_of_dish int check (most_of_dish > 0),
   most_of_day int check (most_of_day > 0)
 );
@@ -18,7 +18,7 @@ create table closed_day (
   canteen_id int not null references canteen,
   day date not null,
   reason jsonb not null,
-  -- Dishes that closing the day by hand took off the menu, each with its state before; opening the day brings them back.
+  -- The dishes that closing the day took off the menu, each with its state before; opening the day brings them back.
   taken_off jsonb not null default '{}',
   primary key (canteen_id, day)
 );

@@ -10,17 +10,17 @@ create table product (
   allergens jsonb not null default '[]'
 );
 
--- One dish on one day; its id is the wire's mealId. The menu reads it, so nothing that changes with an order is here.
+-- A dish on a day; its id is the `mealId` of the API. Menus read it, so what changes with every order is in `stock`.
 create table offering (
   id bigint generated always as identity primary key,
   canteen_id int not null references canteen,
   day date not null,
   product_id bigint not null references product,
-  -- What tells the dish from the day's others in the plan it came from.
+  -- Identifies the dish among those of its day in the file or feed it came from.
   source_key text not null,
   meal_group jsonb not null,
   filters text[] not null default '{}',
-  -- A withdrawn dish is off the menu and kept for those who ordered it.
+  -- A withdrawn dish is off the menu; its orders stand.
   state text not null check (state in ('open', 'closed', 'readonly', 'withdrawn')),
   allow_multiple_order boolean not null default false,
   order_until timestamptz not null,
@@ -31,12 +31,12 @@ create table offering (
   position int not null,
   -- Whether its group was a main group of the canteen when the menu was stored.
   is_main boolean not null default false,
-  -- Also the index of the menu: a canteen's days.
+  -- Menus use this index too: they read the days of a canteen.
   unique (canteen_id, day, source_key)
 );
 create index offering_product on offering (product_id);
 
--- What a portion costs on each price level, and what subsidies pay beside the customer.
+-- What a portion costs the customer at each price level, and what subsidies pay besides.
 create table offering_price (
   offering_id bigint not null references offering on delete cascade,
   price_level text not null check (price_level in ('student', 'employee', 'other')),
@@ -47,14 +47,14 @@ create table offering_price (
   primary key (offering_id, price_level)
 );
 
--- Every order of a dish updates its one row: narrow, and with room for new versions on the same page.
+-- Every order of a dish updates its row, so the row is narrow and its page has room for new versions.
 create table stock (
   offering_id bigint primary key references offering on delete cascade,
   capacity int not null check (capacity >= 0),
   -- Portions of orders that stand.
   sold int not null default 0 check (sold >= 0),
-  -- Portions that were sold when the kitchen last said how many there are, fewer as they are given back. The kitchen may
-  -- cut its portions below what was sold; those orders stand, and no further portion may be sold.
+  -- How many portions were sold when the kitchen last set the capacity; falls as portions are given back. The kitchen may
+  -- set a capacity below what was sold: those orders stand, and no further portion is sold.
   sold_when_cut int not null default 0,
   remaining int not null generated always as (greatest(0, capacity - sold)) stored,
   constraint stock_not_oversold check (sold <= greatest(capacity, sold_when_cut))

@@ -5,25 +5,25 @@ create table price_level (
 );
 insert into price_level (level) values ('student'), ('employee'), ('other');
 
--- The balance always equals the sum of the customer's movements. Each order updates the row, which has room for its new
--- versions on the same page.
+-- The balance always equals the sum of the customer's movements. Every order updates the row, so its page has room for new
+-- versions.
 create table account (
   customer_id bigint primary key references customer,
-  -- Whose prices hold for the customer.
+  -- Decides which prices the customer pays.
   price_level text not null references price_level,
   balance bigint not null default 0,
-  -- How low the price level lets the account go.
+  -- The floor of the price level.
   level_floor bigint not null default 0,
-  -- The floor that holds: that of the level, or the balance where it is lower already.
+  -- The balance never falls below it: the floor of the level, or the balance where that is lower already.
   floor bigint not null default 0,
-  -- The lowest floor the account ever had: its earlier balances are held against it.
+  -- The lowest floor the account ever had; checkLedger compares earlier balances with it.
   lowest_floor bigint not null default 0,
   constraint account_not_overdrawn check (balance >= floor),
-  -- The domain's LARGEST_AMOUNT: every sum of a canteen then stays a safe integer.
+  -- LARGEST_AMOUNT of the domain: sums of a whole canteen stay safe integers.
   constraint account_not_too_large check (balance between -1000000000000 and 1000000000000)
 ) with (fillfactor = 90);
 
--- A bonus account: what a customer was given beside their own money, in a currency of its own.
+-- A bonus account holds what the canteen gave a customer beside their own money, in a currency of its own.
 create table bonus_account (
   customer_id bigint primary key references customer,
   balance bigint not null check (balance between 0 and 1000000000000),
@@ -31,13 +31,13 @@ create table bonus_account (
   currency_format jsonb not null
 );
 
--- What makes up a bonus account: each grant with its days and the conditions of using it, all in the account's currency.
+-- A grant of a bonus: its days and the conditions of using it. Amounts are in the currency of the bonus account.
 create table bonus (
   id bigint generated always as identity primary key,
   customer_id bigint not null references bonus_account,
   valid_from date not null,
   valid_to date not null,
-  -- How much of a bill it may pay; null is all of it.
+  -- How much of a bill the bonus may pay, in percent; null is all of it.
   max_discount_percent int check (max_discount_percent between 1 and 100),
   min_bill_price bigint not null default 0 check (min_bill_price >= 0),
   amount bigint not null check (amount > 0),

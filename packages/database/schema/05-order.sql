@@ -1,4 +1,4 @@
--- Several dishes ordered together, all or nothing. Its rows are orders like any other.
+-- A cart: dishes that were ordered together, all or nothing. Its lines are rows of `orders`.
 create table cart (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customer,
@@ -11,17 +11,17 @@ create table cart (
   constraint cart_key unique (key, customer_id)
 );
 
--- Quantity, price and subsidies are what the customer has now: an order that others take on exchange loses portions, and
--- with the last one it is exchanged. Customer and dish are held by triggers on their own tables in place of foreign keys,
--- which would be checked for each of the many orders of noon.
+-- An order of portions of one dish. Quantity, price and subsidies are those of the portions that the customer still has:
+-- other customers may take some on exchange, and with the last one the order is exchanged. Triggers on `customer` and
+-- `stock` keep the rows that orders refer to, since foreign keys would be checked for each of the many orders of noon.
 create table orders (
   id bigint generated always as identity primary key,
   customer_id bigint not null,
   offering_id bigint not null,
-  -- That of the dish, so that a customer's day is found at once.
+  -- The day of the dish, repeated here for the index of a customer's day.
   day date not null,
   quantity int not null,
-  -- Whose prices held for the customer.
+  -- The price level of the customer at the time.
   price_level text not null,
   unit_price bigint not null,
   price bigint not null,
@@ -33,27 +33,27 @@ create table orders (
   offered_at timestamptz,
   collected_at timestamptz,
   pickup_code text not null,
-  -- A dish of a cart has the key of its cart.
+  -- A line of a cart has no key of its own: the cart has it.
   cart_id bigint references cart,
-  -- The idempotency key of the call, and a hash of its body: a repeat is told from another call with the same key.
+  -- The idempotency key of the call, and a hash of its body, which tells a repeat from another call with the same key.
   key text,
   request_hash bytea,
   constraint orders_quantity check (quantity >= 0 and (quantity = 0) = (state = 'exchanged')),
   check ((state = 'cancelled') = (cancelled_at is not null)),
   check ((key is null) = (cart_id is not null) and (key is null) = (request_hash is null))
 );
--- The key comes first: of two indexes that begin with the customer a plan may take the wrong one.
+-- The key comes first: with two indexes that begin with the customer, a plan may use the wrong one.
 create unique index orders_key on orders (key, customer_id);
--- What a customer has, on a day and ever since. Made after orders_key: for a table that is found empty all indexes cost
--- the same, and the planner takes the latest.
+-- For what a customer has on a day, and for the list of their orders. It is made after orders_key: for an empty table both
+-- indexes cost the same, and the planner takes the latest.
 create index orders_customer on orders (customer_id, day, id);
 create index orders_offering on orders (offering_id);
 create index orders_offered on orders (offering_id) where state = 'placed' and offered_at is not null;
--- The meals that still wait to be handed out: few beside those that were, and asked for every ten minutes.
+-- For the meals that wait to be handed out, which a job looks for every ten minutes: few of all orders.
 create index orders_to_hand_out on orders (offering_id) where state = 'placed' and collected_at is null;
 create index orders_cart on orders (cart_id) where cart_id is not null;
 
--- What a call with an idempotency key was answered, except that an order or a cart was placed, which stands with these.
+-- The answers to calls with an idempotency key, but for orders and carts that were placed, which have their keys themselves.
 create table idempotency_answer (
   customer_id bigint not null,
   key text not null,
@@ -70,7 +70,7 @@ create table idempotency_answer (
 );
 create index idempotency_answer_age on idempotency_answer (created_at);
 
--- Portions that went from one customer to another. The giver got back what they had paid for them.
+-- Portions that went from one customer to another. The giver got back what they paid for them.
 create table exchange (
   id bigint generated always as identity primary key,
   given_order_id bigint not null references orders,

@@ -1,6 +1,6 @@
--- The ledger: one movement of money a row. The columns from amount to bonus are its legs, positive where an account gets
--- money, and sum to zero. A row is never changed: what was wrong is put right by another movement. Customer and order
--- are held by triggers on their own tables, as those of an order are.
+-- The ledger: each row is a movement of money. The columns from amount to bonus are its legs, positive where an account gets
+-- money; they sum to zero. No row is ever changed: another movement puts right what was wrong. Triggers on `customer` and
+-- `orders` keep the rows that movements refer to.
 create table movement (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -8,24 +8,24 @@ create table movement (
     kind in ('order', 'cancel', 'exchange', 'opening', 'top-up', 'refund', 'debit', 'correction', 'reversal')
   ),
   order_id bigint,
-  -- The customer's account; negative is a charge.
+  -- The leg of the customer's account: negative is a charge.
   amount bigint not null,
   sales bigint not null default 0,
   tax_subsidy bigint not null default 0,
   non_tax_subsidy bigint not null default 0,
-  -- Money that came in by a payment gateway (negative), or in cash and by the bank.
+  -- Money that came in by a payment gateway, or in cash and by bank transfer: negative.
   gateway bigint not null default 0,
   cash bigint not null default 0,
   rounding bigint not null default 0,
   bonus bigint not null default 0,
-  -- What the customer's account holds afterwards.
+  -- The balance of the customer's account after the movement.
   balance bigint not null,
   -- Who did it: `customer`, `another customer` who took a portion on exchange, `command` with the user of the operating
   -- system, or `job` with the name of a job of the server.
   actor text not null check (actor <> ''),
-  -- Why, in the words of whoever did it.
+  -- Why, in the words of the person who booked it.
   reason text,
-  -- What an outside event is known by: it counts once.
+  -- Identifies an event outside, such as a payment: it is booked once.
   reference text,
   -- The movement of the same customer that a reversal takes back.
   reverses bigint,
@@ -34,20 +34,20 @@ create table movement (
   constraint movement_sums_to_zero check (
     amount + sales + tax_subsidy + non_tax_subsidy + gateway + cash + rounding + bonus = 0
   ),
-  -- The domain's LARGEST_AMOUNT.
+  -- LARGEST_AMOUNT of the domain.
   constraint movement_not_too_large check (abs(amount) <= 1000000000000),
   check (kind not in ('order', 'cancel', 'exchange') or order_id is not null),
-  -- What is given back for an order is counted by these kinds.
+  -- refunded_of and checkLedger count the movements of an order by these kinds.
   constraint movement_of_order check (order_id is null or kind in ('order', 'cancel', 'exchange', 'refund', 'reversal')),
   check ((kind = 'reversal') = (reverses is not null))
 );
--- An order is charged once and refunded by one cancellation at most.
+-- An order is charged once, and cancelled once at most.
 create unique index movement_order on movement (order_id, kind) where kind in ('order', 'cancel');
 create index movement_other_order on movement (order_id) where kind not in ('order', 'cancel') and order_id is not null;
 create unique index movement_reference on movement (reference) where reference is not null;
 create unique index movement_reversed on movement (reverses) where reverses is not null;
 
--- The ledger in double entry: an entry for each account that a movement touches.
+-- The ledger in double entry: an entry for each account that a movement changes.
 create view ledger_entry as
 select movement.customer_id, movement.id as movement_id, movement.kind, movement.order_id, movement.occurred_at,
   leg.account, leg.amount

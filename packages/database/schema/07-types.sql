@@ -1,12 +1,12 @@
--- What an order is decided by, and what became of it.
+-- What an order is decided by, and its verdict.
 create type order_facts as (
   place bigint,
   customer_id bigint,
   offering_id bigint,
   day date,
   quantity int,
-  -- What the customer was shown for all portions, and what they agreed to pay; how many portions of the dish and main
-  -- dishes at one time they agreed to have, earlier ones included.
+  -- The price of all portions that the customer was shown, and the one they agreed to pay. Then the portions of the dish
+  -- and the main dishes at one time that they agreed to have, counted with their earlier orders.
   shown bigint,
   agreed_price bigint,
   agreed_portions int,
@@ -29,16 +29,16 @@ create type order_facts as (
   balance bigint,
   floor bigint,
   remaining int,
-  -- Portions that others offer, asked for only where it matters.
+  -- Portions that other customers offer; 0 where the kitchen has portions and takes orders.
   offered int,
-  -- Whether the dish is a main one, and from when to when it is handed out; all day where the menu does not say.
+  -- Whether it is a main dish, and between which moments it is handed out: infinite where the menu does not say.
   is_main boolean,
   pickup_from timestamptz,
   pickup_to timestamptz,
-  -- Portions the customer has of the dish, and of the canteen on that day.
+  -- Portions that the customer has already: of the dish, and of all dishes of the canteen on that day.
   of_dish int,
   of_day int,
-  -- Other main dishes the customer has at that time, where this dish is a main one too.
+  -- Other main dishes that the customer has at the same time; 0 where this dish is not a main dish.
   mains int,
   verdict text,
   is_replay boolean,
@@ -46,8 +46,8 @@ create type order_facts as (
   number int
 );
 
--- What becomes of a call that orders, cancels or offers. Amount is the price, or what was given back; number is what the
--- verdict speaks of, such as the portions left or a limit; remaining is what is left of the dish after an order.
+-- The answer to a call that orders, cancels, offers or books. `amount` is the price, or what was given back. `number` is
+-- what the text of the verdict names, such as a limit. `remaining` is how many portions of the dish an order leaves.
 create type order_answer as (
   verdict text,
   is_replay boolean,
@@ -58,7 +58,7 @@ create type order_answer as (
   remaining int
 );
 
--- What becomes of a line of a cart; line 0 is the cart itself.
+-- What became of a line of a cart; lines count from 1, and line 0 is the cart itself.
 create type cart_answer as (
   line int,
   verdict text,
