@@ -1,5 +1,5 @@
 import { explainCharge, type ChargeExplanation } from '@refectory/database/explain-charge';
-import { money, unitPriceToDecimal } from '@refectory/domain/money';
+import { money, unitPriceToDecimal, type UnitPrice } from '@refectory/domain/money';
 import { textIn } from '@refectory/domain/texts';
 import { Command } from 'commander';
 
@@ -42,6 +42,14 @@ const WHAT = {
 
 const BECAME = { cancelled: 'was cancelled', exchanged: 'was taken by somebody else' } as const;
 
+/** As an amount, and with the decimals that only prices of a portion have. */
+const unitPriceText = (price: UnitPrice) =>
+  unitPriceToDecimal(price).toLocaleString('en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+    useGrouping: false,
+  });
+
 const absolute = (amount: number) => amountText(money(Math.abs(amount)));
 
 function explanation(orderId: number, order: ChargeExplanation): string[] {
@@ -70,12 +78,12 @@ function explanation(orderId: number, order: ChargeExplanation): string[] {
           : 'stands'
       : BECAME[order.state];
   return [
-    `Order ${orderId} of "${order.userName}": ${portions} of "${textIn(order.dish, 'en')}" of "${order.canteen}" on ${order.day}${inCart}.`,
-    `The price of the level "${order.priceLevel}" held: ${unitPriceToDecimal(order.unitPrice)} a portion, ${portions}, rounded once.`,
-    `Beside the customer, ${paid.length === 0 ? 'no subsidy paid anything' : paid.join(' and ')}.`,
+    `Order ${orderId} of "${order.userName}": ${portions} of "${textIn(order.dish, 'en')}" for ${order.day}, canteen "${order.canteen}"${inCart}.`,
+    `A portion costs ${unitPriceText(order.unitPrice)} at the price level "${order.priceLevel}": ${absolute(charge?.amount ?? 0)} for ${portions}.`,
+    paid.length === 0 ? 'No subsidy paid for it.' : `Besides, ${paid.join(' and ')}.`,
     ...order.movements.map(
       ({ kind, amount, balance, actor, reason, occurredAt }) =>
-        `${at(occurredAt)} by ${actor}: ${absolute(amount)} ${WHAT[kind]}; the balance was ${amountText(money(balance - amount))} before and ${amountText(balance)} after${reason === null ? '' : ` (${reason})`}.`,
+        `${at(occurredAt)} by ${actor}: ${absolute(amount)} ${WHAT[kind]}; the balance was ${amountText(money(balance - amount))} before and ${amountText(balance)} after${reason === null ? '' : ` (reason: ${reason})`}.`,
     ),
     `The order ${became}.`,
   ];

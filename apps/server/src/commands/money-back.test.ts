@@ -114,12 +114,12 @@ test('a charge is explained: whose price, how many portions, subsidies, balances
   const { out } = await refectory('explain-charge', order);
   expect(out.split('\n')).toEqual([
     expect.stringMatching(
-      `^Order ${order} of "${userName}": 2 portions of "${dish.product.name.en}" of "canteen-.*" on 2026-11-20\\.$`,
+      `^Order ${order} of "${userName}": 2 portions of "${dish.product.name.en}" for 2026-11-20, canteen "canteen-.*"\\.$`,
     ),
-    'The price of the level "student" held: 33.35 a portion, 2 portions, rounded once.',
-    'Beside the customer, the tax subsidy paid 20.00.',
+    'A portion costs 33.35 at the price level "student": 66.70 for 2 portions.',
+    'Besides, the tax subsidy paid 20.00.',
     '2026-11-20 08:00 by customer: 66.70 charged; the balance was 1000.00 before and 933.30 after.',
-    '2026-11-21 08:00 by command tester: 6.70 refunded; the balance was 933.30 before and 940.00 after (cold soup).',
+    '2026-11-21 08:00 by command tester: 6.70 refunded; the balance was 933.30 before and 940.00 after (reason: cold soup).',
     '2026-11-21 08:00 by command tester: 60.00 given back, since the order was cancelled; the balance was 940.00 before and 1000.00 after.',
     'The order was cancelled.',
     '',
