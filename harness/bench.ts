@@ -179,6 +179,15 @@ try {
       JSON.stringify(body),
     );
   };
+  let checks = 0;
+  /** The next check of a cart, by another customer each time, who orders none of it. */
+  const nextCheck = () => {
+    const person = cartPeople[checks % cartPeople.length];
+    if (!person) throw new RangeError('there are customers');
+    checks += 1;
+    const { path, body } = cartOf(person, many.slice(-CART_LINES));
+    return requestText('POST', `/api${path}/check`, { 'x-asw-token': person.token }, JSON.stringify(body));
+  };
   /** What a load came to. */
   const loaded = async ({ port, usedMs }: BenchServer, next: () => string): Promise<Measured> => {
     const before = usedMs();
@@ -211,6 +220,7 @@ try {
     many: [] as Measured[],
     unbatched: [] as Measured[],
     carts: [] as Measured[],
+    checks: [] as Measured[],
   };
   const menus = {
     whole: [] as Measured[],
@@ -244,6 +254,8 @@ try {
     orders.unbatched.push(expectStatus(await loaded(unbatched, nextOrder([hot])), 200));
     await settle();
     orders.carts.push(expectStatus(await loaded(batched, nextCart), 200));
+    await settle();
+    orders.checks.push(expectStatus(await loaded(batched, nextCheck), 200));
     menus.whole.push(expectStatus(await loaded(batched, wholeMenu), 200));
     menus.bareWhole.push(expectStatus(await loaded(bare, wholeMenu), 200));
     menus.known.push(expectStatus(await loaded(batched, await knownMenu(batched)), 304));
@@ -271,6 +283,7 @@ try {
     [`${DISHES} dishes`, orders.many],
     ['one hot dish, every order in a call of its own', orders.unbatched],
     [`carts of ${CART_LINES} dishes`, orders.carts],
+    [`checks of carts of ${CART_LINES} dishes`, orders.checks],
   ] as const) {
     const ratios = results.map(({ perSecond }, run) => perSecond / (tpcb[run] ?? Number.NaN));
     const speeds = results.map(({ perSecond }) => perSecond);

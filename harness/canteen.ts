@@ -96,7 +96,12 @@ type AnswerBody = {
 
 /** A call as it is sent: the same key makes it the same intent. */
 export type Change = {
-  readonly path: '/canteenorder/direct' | '/canteenorder/cancel' | '/canteenorder/exchange' | '/order/cart';
+  readonly path:
+    | '/canteenorder/direct'
+    | '/canteenorder/cancel'
+    | '/canteenorder/exchange'
+    | '/order/cart'
+    | '/order/cart/check';
   readonly body: object;
   readonly person: Person;
   readonly key: string;
