@@ -9,7 +9,7 @@ import { canteen } from './schema.ts';
 /** A canteen as stored. */
 export type Canteen = typeof canteen.$inferSelect;
 
-/** Makes a canteen; without a rule its cut-offs are the domain's default, without main groups none of its dishes is a main one. */
+/** Makes a canteen. Without a rule it has the default cut-offs of the domain, without main groups no main dishes. */
 export async function createCanteen(
   database: Database,
   input: {
@@ -31,7 +31,7 @@ export async function findCanteen(database: Database, key: string): Promise<Cant
   return found;
 }
 
-/** One change of a canteen's rules, days or menu at a time: whoever is next sees what this one did. */
+/** Locks a canteen: its rules, days and menu are changed one at a time, and the next change sees this one. */
 export async function lockCanteen(queries: Queries, { id }: Pick<Canteen, 'id'>): Promise<Canteen> {
   const [locked] = await queries.select().from(canteen).where(eq(canteen.id, id)).for('update');
   if (locked === undefined) throw new Error('the canteen is gone');

@@ -1,20 +1,24 @@
 import type { Database } from './database.ts';
 
-/** A promise about money and portions that does not hold, with the row that breaks it. */
+/** An invariant of money and portions that does not hold, and the row that breaks it. */
 export type Violation = {
   invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I12' | 'I13' | 'I14' | 'I15';
   detail: string;
 };
 
 /**
- * Checks what must hold at every moment: movements and the whole ledger sum to zero (I1, I2), balances equal
- * their movements, after each of them too (I3), and were never below the floor (I4), no more portions are ordered than
- * there are, or were sold before the kitchen cut them (I5), the portions sold are those ordered (I6), each order is
- * charged once, refunded when cancelled and only then, both with its price (I7), what a key was answered is so, and no two
- * keys were answered with one change (I9), a portion has one holder through every exchange, who is charged as the one
- * before is not any more (I12), bonus balances equal their grants less what was drawn of them (I13), every movement says
- * who did it, and whose it was and when (I14), the orders of a cart are its customer's, make its price, and were placed
- * together (I15). Empty when all is well.
+ * Checks what holds at every moment, and returns what does not:
+ * - I1, I2: each movement sums to zero, and so does the whole ledger.
+ * - I3: a balance equals the sum of the movements, after each of them too.
+ * - I4: no balance was ever below the floor.
+ * - I5: no more portions are ordered than there are, or than were sold before the kitchen cut them.
+ * - I6: the portions that count as sold are those of orders.
+ * - I7: each order is charged once with its price, and refunded once if it is cancelled.
+ * - I9: what a key was answered is true, and one change was answered under one key.
+ * - I12: a portion has one holder through every exchange; the new one is charged, the earlier one is not any more.
+ * - I13: a bonus balance equals its grants less what was drawn.
+ * - I14: every movement and every order says whose it is, when it was, and of what.
+ * - I15: the orders of a cart belong to its customer, make its price, and were placed together.
  */
 export async function checkLedger(database: Database): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>(`
@@ -134,7 +138,7 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
 /** How much a check of the ledger looked at. */
 export type LedgerExtent = { accounts: number; orders: number; movements: number };
 
-/** Counts what the ledger speaks of. */
+/** Counts what `checkLedger` looks at. */
 export async function ledgerExtent(database: Database): Promise<LedgerExtent> {
   const { rows } = await database.pool.query<LedgerExtent>(`
     select (select count(*) from account) as accounts, (select count(*) from orders) as orders,

@@ -14,7 +14,7 @@ export type ClosedDay = {
   readonly orders: number;
   /** Those of them that can be cancelled at this moment. */
   readonly cancellable: number;
-  /** Dishes on the menu of later days whose limits are others now, since one working day is less. */
+  /** Dishes on the menu of later days whose cut-offs moved, since there is one working day less. */
   readonly laterDishes: number;
 };
 
@@ -26,8 +26,8 @@ export function closeDay(
 ): Promise<ClosedDay | undefined> {
   return database.orm.transaction(async (queries) => {
     const canteen = await lockCanteen(queries, { id });
-    // Orders lock the stock: from here on none of these dishes can begin, and those that have begun are seen below. Later
-    // days too, whose limits move.
+    // Orders lock the stock: no order of these dishes begins from here on, and those that have begun are seen below. The
+    // cut-offs of later days move, so their dishes are locked too.
     const onMenu = await queries
       .select({ id: offering.id, day: offering.day, state: offering.state })
       .from(offering)
@@ -68,15 +68,15 @@ export function closeDay(
       orders: placed.length,
       cancellable: placed.filter(({ cancelUntil, collectedAt }) => collectedAt === null && cancelUntil >= now)
         .length,
-      // The limits of its own orders stay those their customers know.
+      // The cut-offs of this day stay, since its customers know them.
       laterDishes: await applyOrderRules(queries, canteen, { from: addDays(day, 1), isNewRule: false }),
     };
   });
 }
 
 /**
- * Opens a closed day and puts back on the menu what closing it by hand took off; answers how many dishes. Undefined
- * when the day was not closed.
+ * Opens a closed day and puts back on the menu what closing it took off. Returns how many dishes, or undefined when the
+ * day was not closed.
  */
 export function openDay(
   database: Database,

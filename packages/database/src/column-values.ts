@@ -1,6 +1,6 @@
 import type { Instant } from '@refectory/domain/day';
 
-/** An int8 of PostgreSQL as a number; throws beyond the safe integers, where a number would lie. */
+/** An int8 of PostgreSQL as a number; throws beyond the safe integers, which a number does not hold exactly. */
 export function safeInteger(text: string | number): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text}`);

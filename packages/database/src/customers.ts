@@ -6,7 +6,7 @@ import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { account, customData, customer, priceLevelTable, session } from './schema.ts';
 
-/** A customer as stored, and whose prices hold for them. */
+/** A customer as stored, and their price level. */
 export type Customer = typeof customer.$inferSelect & { priceLevel: PriceLevel };
 
 /** A customer to be made; `floor` is how low the balance may go, that of their price level where it is absent. */
@@ -54,7 +54,7 @@ export function setPriceLevel(database: Database, customerId: number, priceLevel
 export function setFloor(database: Database, priceLevel: PriceLevel, floor: Money): Promise<number> {
   return database.orm.transaction(async (queries) => {
     await queries.update(priceLevelTable).set({ floor }).where(eq(priceLevelTable.level, priceLevel));
-    // In the order in which accounts are locked everywhere.
+    // Accounts are locked in ascending order everywhere.
     await queries
       .select()
       .from(account)
@@ -70,7 +70,7 @@ export function setFloor(database: Database, priceLevel: PriceLevel, floor: Mone
   });
 }
 
-/** The floor of a level, which nobody changes before the transaction has ended: then `setFloor` finds its account too. */
+/** The floor of a level, locked until the transaction ends: a later `setFloor` finds the new account too. */
 async function floorOf(queries: Pick<Database['orm'], 'select'>, level: PriceLevel): Promise<Money> {
   const [row] = await queries
     .select()

@@ -12,27 +12,26 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Whoever gets no connection in this time is told so, and can come again, instead of waiting without an end. */
+/** A call that gets no connection within this time fails, and can be repeated. */
 const CONNECTION_WAIT_MS = 5_000;
 
-/** How long a statement may take, in ms; without them as long as it takes. */
+/** How long the database may take, in ms; without a number as long as it takes. */
 export type Timeouts = {
   readonly statementMs?: number;
-  /** For one lock. */
+  /** The wait for one lock. */
   readonly lockMs: number;
-  /** For an answer of any kind: the database itself may be out of reach and never say so. */
+  /** The wait for an answer of any kind: a database out of reach never says so. */
   readonly answerMs?: number;
-  /** For the next statement of a transaction, before its locks are taken away from it. */
+  /** The wait for the next statement of a transaction, before PostgreSQL ends it and frees its locks. */
   readonly idleInTransactionMs: number;
 };
 
 /**
- * The timeouts of a server. Somebody waits behind every call, and a connection that waits is one of
- * few. A call's statements take milliseconds, so what takes seconds is stuck: a lock for two seconds is
- * a row that an import or a hung process holds; 4 s are the slowest report and room for a busy
- * machine, and with the wait for a connection stay below the 10 s after which a caller has gone.
- * The database's own word is awaited a second longer, since it says for certain that nothing happened.
- * No transaction of ours waits for anything but the database, so one that is idle is abandoned.
+ * The timeouts of a server. A person waits for every call, and there are few connections. The statements of a call take
+ * milliseconds, so one that takes seconds is stuck. A row that is locked for 2 s is held by an import or a hung process.
+ * 4 s are enough for the slowest report on a busy machine; with the wait for a connection they stay below the 10 s after
+ * which callers give up. The driver waits a second longer than the database, whose own refusal says for certain that
+ * nothing happened. No transaction waits for anything but the database, so an idle one is abandoned.
  */
 export const SERVING_TIMEOUTS: Timeouts = {
   statementMs: 4_000,
@@ -42,23 +41,22 @@ export const SERVING_TIMEOUTS: Timeouts = {
 };
 
 /**
- * Connections of a server's pool, unless it is told another number. Ten of them may wait for held rows at once: three
- * lanes and the batch of orders, four other changes and two carts. The others are for sessions and for reading.
+ * How many connections a server has unless its start says another number. Ten of them may wait for locked rows at once:
+ * the batch of orders and its three lanes, four other changes and two carts. The others are for sessions and for reading.
  */
 export const SERVING_CONNECTIONS = 16;
-/** With fewer, changes that wait leave no connection to whoever only reads. */
+/** With fewer connections, changes that wait for locks leave none for reading. */
 export const FEWEST_SERVING_CONNECTIONS = 12;
 
 /**
- * The timeouts of a command. Its statements take as long as they take, but what it holds everybody else waits for: a
- * computer that falls asleep in the middle of a command loses its locks.
+ * The timeouts of a command. Its statements take as long as they take, but others wait for what it locks: a computer that
+ * falls asleep in the middle of a command loses its locks.
  */
 export const COMMAND_TIMEOUTS: Timeouts = { lockMs: 10_000, idleInTransactionMs: 10_000 };
 
 /**
- * Opens a database of ours, or one named by a URL. In plain queries an int8 is a safe integer, a date
- * its text `yyyy-MM-dd`, a timestamptz a moment in epoch milliseconds; numeric is not used. `role` is taken on by every
- * connection.
+ * Opens a database. In plain queries an int8 is a safe integer, a date its text `yyyy-MM-dd`, and a timestamptz a moment in
+ * milliseconds since 1970; numeric is not used. Every connection takes on the `role`.
  */
 export function openDatabase(
   connection: DatabaseConnection | string,
@@ -82,7 +80,7 @@ export function openDatabase(
     }),
     types: { getTypeParser: parserOf },
   });
-  // An idle connection that breaks is replaced at the next query, which tells if it cannot be.
+  // The next query replaces an idle connection that breaks, or fails if it cannot.
   pool.on('error', () => {});
   return { pool, orm: drizzle(pool, { schema }), close: () => pool.end() };
 }
@@ -93,7 +91,7 @@ export async function whyUnreachable({ pool }: Database): Promise<string | undef
     await pool.query('select 1');
     return undefined;
   } catch (error) {
-    // One that was tried at several addresses says nothing but its name.
+    // An error of several addresses has a name only.
     return error instanceof Error ? error.message || error.name : String(error);
   }
 }

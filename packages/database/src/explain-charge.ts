@@ -15,14 +15,14 @@ export type ChargeExplanation = {
   readonly timeZone: string;
   readonly priceLevel: PriceLevel;
   readonly unitPrice: UnitPrice;
-  /** Portions that were ordered; those of the order now are `quantity`. */
+  /** How many portions were ordered; `quantity` is how many the customer still has. */
   readonly ordered: number;
   readonly quantity: number;
   readonly state: 'placed' | 'cancelled' | 'exchanged';
   readonly collectedAt: Instant | null;
   readonly offeredAt: Instant | null;
   readonly cartId: number | null;
-  /** All that moved for it, the charge first. */
+  /** All movements of the order, the charge first. */
   readonly movements: readonly {
     readonly kind: MovementKind;
     readonly amount: Money;
@@ -35,7 +35,7 @@ export type ChargeExplanation = {
   }[];
 };
 
-/** All that tells why an order was charged; undefined where there is no such order. */
+/** Reads why an order was charged; undefined where there is no such order. */
 export async function explainCharge(
   { pool }: Database,
   orderId: number,

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { repeatable } from './order-functions.ts';
 import { customer, offering, orders } from './schema.ts';
 
-/** What to hand out: the meals of a canteen and a day, all or those of a pick-up code, of a customer, or both. */
+/** Which meals to hand out: those of a canteen and a day, all of them or those of a pick-up code, a customer, or both. */
 export type HandOut = {
   readonly canteenId: number;
   readonly day: CalendarDay;
@@ -18,8 +18,8 @@ export type HandOut = {
 export type HandedOut = { readonly portions: number } | { readonly customers: readonly string[] };
 
 /**
- * Counts meals as handed out that were not yet, and takes them off the exchange (C32); an order can no longer be
- * cancelled afterwards. Codes are short, so that two customers may have the same: then nothing is done.
+ * Marks meals as handed out and takes them off the exchange; their orders can no longer be cancelled. Codes are short, so
+ * two customers may have the same one: then nothing is marked.
  */
 export function handOut(database: Database, meals: HandOut): Promise<HandedOut> {
   return repeatable(() => handOutOnce(database, meals), { isKnownAgain: false });
@@ -45,7 +45,7 @@ function handOutOnce(
           customerId === undefined ? undefined : eq(orders.customerId, customerId),
         ),
       )
-      // As those who take offers lock them.
+      // take_portions locks offers in this order.
       .orderBy(asc(orders.offeredAt), asc(orders.id))
       .for('update', { of: orders });
     const customers = [...new Set(waiting.map(({ userName }) => userName))];
@@ -64,9 +64,9 @@ function handOutOnce(
 }
 
 /**
- * Counts some meals as handed out whose day has ended in their canteen, as of the last moment of that day (C32). On a
- * closed day nobody cooks: only `handOut` says of its meals that they were handed out. Answers how many orders; those
- * that another process is at are passed over.
+ * Marks meals of past days as handed out, as of the last moment of their day in the zone of their canteen, and returns how
+ * many orders. Nobody cooks on a closed day, so its meals are marked by `handOut` only. It skips orders that another process
+ * has locked.
  */
 export async function handOutPastMeals({ pool }: Database, now: Instant, atMost: number): Promise<number> {
   const { rowCount } = await pool.query({

@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg';
 
 import type { Database } from './database.ts';
 
-/** Numbers of the advisory locks (classid, objid); the owner of an embedded cluster holds objid 1. */
+/** The numbers of the advisory locks (classid, objid); the process that owns an embedded cluster holds objid 1. */
 const LOCKS = { migrate: [7301, 2], demo: [7301, 3] } as const;
 
 /**
- * Runs what only one process may do at a time; the others wait, and it is theirs at once when that
- * one is killed. `run` gets the connection that holds the place.
+ * Runs what only one process may do at a time. The others wait, and the next one goes on at once when that process is
+ * killed. `run` gets the connection that holds the lock.
  */
 export async function inTurn<T>(
   { pool }: Database,

@@ -9,15 +9,15 @@ import type { MovementKind } from './schema.ts';
 /** Where the money of a movement comes from, or goes to. */
 export type CounterAccount = 'sales' | 'gateway' | 'cash' | 'rounding' | 'bonus';
 
-/** Movements that are booked by hand, by a payment, or by the server; orders book theirs themselves. */
+/** Kinds of movements that a person, a payment or a job books. The functions of orders book theirs themselves. */
 export type BookedKind = Extract<MovementKind, 'opening' | 'top-up' | 'refund' | 'debit' | 'correction'>;
 
 /** Why an account gets money that was paid in. */
 export type CreditKind = 'opening' | 'top-up';
 
 /**
- * The account on the other side of each kind: what was paid in came as cash or by the bank, what is given back for a meal
- * was a sale, what is paid out leaves as cash, and a correction has no other side but what is lost by rounding.
+ * The account on the other side of each kind: money paid in comes as cash or by bank transfer, a refund reduces the sales,
+ * money paid out leaves as cash, and a correction is a difference of rounding.
  */
 export const COUNTER_ACCOUNTS = {
   opening: 'cash',
@@ -32,11 +32,11 @@ export type NewMovement = {
   readonly customerId: number;
   readonly kind: BookedKind;
   readonly amount: Money;
-  /** That of its kind in `COUNTER_ACCOUNTS` unless another is named. */
+  /** By default that of the kind in `COUNTER_ACCOUNTS`. */
   readonly counterAccount?: CounterAccount | undefined;
   /** The order that money is given back for. */
   readonly orderId?: number | undefined;
-  /** What the movement is known by; it counts once. */
+  /** Identifies the movement: it is booked once. */
   readonly reference?: string | undefined;
   readonly reason?: string | undefined;
   /** Who does it: `command` and the user of the operating system, or `job` and its name. */
@@ -44,11 +44,11 @@ export type NewMovement = {
   readonly now: Instant;
 };
 
-/** What became of a movement; a reference that came for something else is refused. */
+/** What became of a movement; a reference that was booked for something else is refused. */
 export type BookingVerdict =
   | (Replayable & { verdict: 'booked'; balance: Money })
   | { verdict: 'reference-reused' | 'unknown-order' }
-  /** `amount` is what can be given back for the order still. */
+  /** `amount` is how much can still be given back for the order. */
   | { verdict: 'more-than-paid'; amount: Money }
   | { verdict: 'insufficient-funds' | 'too-much-money'; balance: Money };
 
@@ -117,7 +117,7 @@ export type ReversalVerdict =
   | { verdict: 'unknown-movement' | 'not-reversible' | 'already-reversed' }
   | { verdict: 'insufficient-funds' | 'too-much-money'; balance: Money };
 
-/** Takes back a movement that was booked by mistake, leg by leg; an order's is taken back by cancelling the order. */
+/** Reverses a movement that was booked by mistake, leg by leg. To reverse the charge of an order, cancel the order. */
 export async function reverseMovement(
   { pool }: Connected,
   input: {

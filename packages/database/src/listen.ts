@@ -2,16 +2,16 @@ import { Client } from 'pg';
 
 import type { Database } from './database.ts';
 
-/** A connection that hears what is told on a channel. */
+/** A connection that listens on a channel. */
 export type Listener = {
-  /** Asks whether the connection still stands; one that broke without a word is found out and lost. */
+  /** Asks the database something, so that a connection that broke silently is noticed as lost. */
   readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Hears every text told on a channel of a database, from the moment it answers; on a connection of its own, which
- * is none of the pool's. `lost` is called once when that connection breaks: what was told since is not heard.
+ * Listens on a channel of a database, on a connection outside of the pool, and hears every text from the moment it
+ * resolves. `lost` is called once when that connection breaks: texts are missed from then on.
  */
 export async function listen(
   { pool }: Database,
@@ -26,7 +26,7 @@ export async function listen(
     void client.end();
     lost(error);
   };
-  // A connection that never stood is told by `connect`, not as lost.
+  // `connect` rejects for a connection that never stood; it is not lost.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -9,25 +9,25 @@ import { version } from '../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
 import { inTurn } from './in-turn.ts';
 
-/** A database that cannot be brought up to date, or is not; the message is one sentence. */
+/** A database that is not up to date, or cannot be brought up to date; the message is one sentence. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Where a program's SQL lies, and which version of the program it is. */
+/** The folder of a program's SQL, and the version of the program. */
 export type ProgramSql = { readonly folder: string; readonly version: string };
 
 /** The role of servers and their jobs, which `rights.sql` makes. */
 export const RUNTIME_ROLE = 'refectory_runtime';
 
-/** The name that the tables of `schema/` have among the migrations: all of them are the first one. */
+/** The name of the first migration, which is all tables of `schema/`. */
 const SCHEMA = 'schema';
-/** Of what a database lacks, so much is named. */
+/** So many of the missing files are named. */
 const MOST_NAMED = 5;
-/** Whoever holds a table longer than this is told of, in place of everybody waiting behind the migration. */
+/** A migration that waits longer for a table gives up, since everybody else waits behind it. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** A build has the SQL in a folder beside its programs, and its chunks in another; the source has it beside `src`. */
+/** The SQL lies beside `src`; in a build it lies beside the programs, whose chunks may be in a folder of their own. */
 function ownSql(): ProgramSql {
   const folder = ['./database-sql/', '../database-sql/', '../']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -37,16 +37,15 @@ function ownSql(): ProgramSql {
 }
 
 /**
- * Brings the database to what the program needs: the tables of `schema/` where there are none, the numbered
- * `migrations/` in their order, each once, and after them each of `functions/` that is another one than was applied
- * before. Answers what it applied.
+ * Brings the database up to date: makes the tables of `schema/` where there are none, applies the numbered `migrations/` in
+ * their order, each once, and then every file of `functions/` that changed. Returns what it applied.
  */
 export async function migrate(
   database: Database,
   program: ProgramSql = ownSql(),
   { lockTimeoutMs = LOCK_TIMEOUT_MS }: { readonly lockTimeoutMs?: number } = {},
 ): Promise<string[]> {
-  // Without a lock: whoever only serves may not be allowed to migrate, and has no need to.
+  // Without a lock: a server whose login may not migrate has no need to.
   const wanted = await readProgram(program);
   if ((await missingIn(database.pool, wanted)).length === 0) return [];
   return inTurn(database, 'migrate', (client) => applyMissing(client, wanted, lockTimeoutMs));
@@ -98,7 +97,7 @@ function sqlFile(name: string, sql: string): SqlFile {
 
 type Queryable = Pick<PoolClient, 'query'>;
 
-/** What a program wants that a database does not have; throws where one is not for the other. */
+/** What the database lacks for a program; throws where the two do not fit. */
 async function missingIn(client: Queryable, wanted: Wanted): Promise<SqlFile[]> {
   const { rows: found } = await client.query<{ migration: string | null; program: string | null }>(
     `select to_regclass('public.migration')::text as migration, to_regclass('public.program')::text as program`,
@@ -153,7 +152,7 @@ async function missingFunctions(
   const other = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
   const names = new Set(functions.map(({ name }) => name));
   const dead = [...applied.keys()].filter((name) => !names.has(name));
-  // Two versions that take turns in putting their own functions in place would each break the other.
+  // Two versions that each put their own functions in place would break each other.
   if (isNewer && other.length + dead.length > 0) throw newerDatabase('other functions');
   return [...other, ...dead.map((name) => sqlFile(name, ''))];
 }
@@ -202,11 +201,11 @@ async function applyFunctions(
   { functions, rights, version: ofProgram }: Wanted,
   missing: readonly SqlFile[],
 ): Promise<void> {
-  // They call each other, in whatever order their names stand.
+  // Functions call others that come later by name.
   await client.query('set local check_function_bodies = off');
   for (const { name, sql } of missing.filter((one) => functions.includes(one))) {
     await client.query(sql);
-    // One that takes other parameters stands beside the earlier one, which calls with unknown types could mean too.
+    // With other parameters the new function stands beside the earlier one, and calls may be ambiguous.
     await dropFunctions(client, functionIn(name), { isEarlierOnly: true });
   }
   const names = functions.map(({ name }) => name);
@@ -229,7 +228,7 @@ async function applyFunctions(
 
 const functionIn = (file: string) => file.replace(/\.sql$/, '');
 
-/** Drops our functions of a name, whatever their parameters: all of them, or those that this transaction did not write. */
+/** Drops our functions of a name, whatever their parameters: all, or those that this transaction did not write. */
 async function dropFunctions(
   client: PoolClient,
   name: string,
@@ -245,7 +244,7 @@ async function dropFunctions(
   for (const { signature } of rows) await client.query(`drop function ${signature} cascade`);
 }
 
-/** Runs a step in a transaction of its own: all of it, or nothing. */
+/** Runs a step in a transaction of its own. */
 async function inTransaction(
   client: PoolClient,
   { step, lockTimeoutMs }: { readonly step: string; readonly lockTimeoutMs: number },

@@ -23,7 +23,7 @@ export type OfferingRows = {
 /** Dishes stored in one statement: well below the 65,535 parameters a statement may have. */
 const DISHES_AT_ONCE = 500;
 
-/** Stores new dishes; answers their ids in the same order, the wire's `mealId`s. */
+/** Stores new dishes and returns their ids, the `mealId`s of the API, in the same order. */
 export async function insertOfferings(
   queries: Queries,
   canteenId: number,
@@ -40,7 +40,7 @@ async function insertTogether(
   canteenId: number,
   dishes: readonly OfferingRows[],
 ): Promise<number[]> {
-  // Ids first: the rows an insert returns come in no promised order.
+  // The ids come first, since an insert returns its rows in no promised order.
   const productIds = await nextIds(queries, 'product', dishes.length);
   const offeringIds = await nextIds(queries, 'offering', dishes.length);
   const stored = dishes.flatMap((rows, index) => {
@@ -73,7 +73,7 @@ async function nextIds(queries: Queries, table: 'product' | 'offering', count: n
   return rows.map(({ id }) => Number(id));
 }
 
-/** Makes a stored dish as wanted; portions that were ordered stay ordered when the capacity changes. */
+/** Changes a stored dish; its orders stand when the capacity changes. */
 export async function updateOffering(
   queries: Queries,
   { id, productId }: { id: number; productId: number },

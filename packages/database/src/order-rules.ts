@@ -15,7 +15,7 @@ import type { Database } from './database.ts';
 import type { Queries } from './offerings.ts';
 import { canteen as canteenTable, closedDay, offering, orders } from './schema.ts';
 
-/** What a canteen decides about orders: until when, of which groups one main dish is enough, and how many portions; null is any number. */
+/** What a canteen decides about orders: cut-offs, groups of main dishes, and how many portions (null is any number). */
 export type OrderRules = {
   readonly cutOffRule?: CutOffRule;
   readonly mainGroups?: readonly string[];
@@ -24,8 +24,8 @@ export type OrderRules = {
 };
 
 /**
- * Changes rules of a canteen, for the menus that are stored from today on too. `change` is given the canteen as it is
- * when its turn comes, so that of two changes at once none is lost. Answers how many dishes it changes.
+ * Changes the rules of a canteen, also for menus that are stored for today and later. `change` gets the canteen after it is
+ * locked, so that of two changes at once neither is lost. Returns how many dishes change.
  */
 export function setOrderRules(
   database: Database,
@@ -34,7 +34,7 @@ export function setOrderRules(
   now: Instant,
 ): Promise<{ readonly canteen: Canteen; readonly changedDishes: number }> {
   return database.orm.transaction(async (queries) => {
-    // Not while a menu is stored by the old rule.
+    // Waits until nobody stores a menu by the old rule.
     const before = await lockCanteen(queries, { id });
     const rules = change(before);
     await queries.update(canteenTable).set(rules).where(eq(canteenTable.id, id));
@@ -62,9 +62,9 @@ export function groupsOnMenu(
 }
 
 /**
- * Computes anew what follows of a canteen's rules for its dishes from a day on; answers how many dishes change. Limits
- * that a new rule gives hold for all. Where only working days are others, who ordered may cancel and offer no less long
- * than he was told, and what is off the menu stays as it is.
+ * Computes anew what the rules of a canteen say of its dishes from a day on, and returns how many dishes change. The
+ * cut-offs of a new rule hold for everybody. Where only working days changed, customers who ordered can cancel and offer
+ * at least as long as they were told, and dishes off the menu stay as they are.
  */
 export async function applyOrderRules(
   queries: Queries,
@@ -122,7 +122,7 @@ export async function applyOrderRules(
   return changed.length;
 }
 
-/** The limits of a dish by other working days, with those kept that its customers count on. */
+/** The cut-offs of a dish after working days changed; those that its customers count on are kept. */
 function limitsKept(
   ruled: CutOffInstants,
   dish: CutOffInstants & { readonly state: string },
@@ -131,7 +131,7 @@ function limitsKept(
   if (dish.state === 'withdrawn') return dish;
   if (!isOrdered) return ruled;
   return {
-    // Nobody holds a right to order yet, and the kitchen counts its portions on a day it works.
+    // Nobody was promised an order, and the kitchen counts portions on a day it works.
     orderUntil: ruled.orderUntil,
     cancelUntil: Math.max(ruled.cancelUntil, dish.cancelUntil),
     exchangeUntil: Math.max(ruled.exchangeUntil, dish.exchangeUntil),

@@ -11,8 +11,8 @@ import { bigint, boolean, customType, integer, jsonb, pgTable, text } from 'driz
 
 import { instantFrom, safeInteger, timestamp } from './column-values.ts';
 
-// The tables of `schema/` and `migrations/` are the truth; a test holds this file against them. Keys, checks and indexes
-// are only there.
+// The tables of `schema/` and `migrations/`, typed; a test compares this file with the database. Keys, checks and indexes
+// are in the SQL only.
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const amount = customType<{ data: Money; driverData: string | number }>({
@@ -85,13 +85,13 @@ export const account = pgTable('account', {
   lowestFloor: amount('lowest_floor').notNull().default(money(0)),
 });
 
-/** What holds for all customers of a price level: how far below zero their accounts may go. */
+/** How far below zero the accounts of a price level may go. */
 export const priceLevelTable = pgTable('price_level', {
   level: text('level').$type<PriceLevel>().notNull().primaryKey(),
   floor: amount('floor').notNull().default(money(0)),
 });
 
-/** What a customer was given beside his own money; `{0}` in the format stands for the number. */
+/** What the canteen gave a customer beside their own money; `{0}` in the format stands for the number. */
 export const bonusAccount = pgTable('bonus_account', {
   customerId: id('customer_id').notNull().primaryKey(),
   balance: amount('balance').notNull(),
@@ -122,7 +122,7 @@ export const voucher = pgTable('voucher', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What the canteen tells a customer about himself, in its order. */
+/** What the canteen tells a customer about themselves, in its order. */
 export const customData = pgTable('custom_data', {
   customerId: id('customer_id').notNull(),
   position: integer('position').notNull(),
@@ -179,7 +179,7 @@ export const offering = pgTable('offering', {
   isMain: boolean('is_main').notNull().default(false),
 });
 
-/** What a portion costs on each price level, and what subsidies pay beside the customer. */
+/** What a portion costs the customer at each price level, and what subsidies pay besides. */
 export const offeringPrice = pgTable('offering_price', {
   offeringId: id('offering_id').notNull(),
   priceLevel: text('price_level').$type<PriceLevel>().notNull(),
@@ -189,8 +189,8 @@ export const offeringPrice = pgTable('offering_price', {
 });
 
 /**
- * Portions of a dish: how many there are, how many are ordered, and how many of these were when the kitchen last said how
- * many there are; changed only by the SQL functions. `remaining` follows by itself.
+ * The portions of a dish: how many there are, how many are sold, and how many were sold when the kitchen last set the
+ * capacity. Only the SQL functions change them. `remaining` is generated.
  */
 export const stock = pgTable('stock', {
   offeringId: id('offering_id').notNull().primaryKey(),
@@ -213,7 +213,7 @@ export const cart = pgTable('cart', {
   placedAt: instant('placed_at').notNull(),
 });
 
-/** What a customer ordered and has of it now, what they were charged for that, and what subsidies paid. */
+/** An order: the portions of a dish that a customer still has, and what they and the subsidies paid for those. */
 export const orders = pgTable('orders', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   customerId: id('customer_id').notNull(),
@@ -342,7 +342,7 @@ export const closedDay = pgTable('closed_day', {
   canteenId: integer('canteen_id').notNull(),
   day: day('day').notNull(),
   reason: jsonb('reason').$type<Texts>().notNull(),
-  /** Dishes that closing it by hand took off the menu, with their states before. */
+  /** The dishes that closing it took off the menu, with their states before. */
   takenOff: jsonb('taken_off')
     .$type<{ readonly [offeringId: string]: OfferingState }>()
     .notNull()
@@ -361,13 +361,13 @@ export type MovementKind =
   | 'correction'
   | 'reversal';
 
-/** A movement of the ledger, never changed: its legs from `amount` to `bonus` sum to zero. */
+/** A movement of the ledger: its legs from `amount` to `bonus` sum to zero. It is never changed. */
 export const movement = pgTable('movement', {
   customerId: id('customer_id').notNull(),
   id: id('id').notNull().generatedAlwaysAsIdentity(),
   kind: text('kind').$type<MovementKind>().notNull(),
   orderId: id('order_id'),
-  /** To the customer's account; negative is a charge. */
+  /** The leg of the customer's account: negative is a charge. */
   amount: amount('amount').notNull(),
   sales: amount('sales').notNull().default(money(0)),
   taxSubsidy: amount('tax_subsidy').notNull().default(money(0)),
@@ -376,7 +376,7 @@ export const movement = pgTable('movement', {
   cash: amount('cash').notNull().default(money(0)),
   rounding: amount('rounding').notNull().default(money(0)),
   bonus: amount('bonus').notNull().default(money(0)),
-  /** What the account holds afterwards. */
+  /** The balance of the account after the movement. */
   balance: amount('balance').notNull(),
   actor: text('actor').notNull(),
   reason: text('reason'),
@@ -392,7 +392,7 @@ export const loginLimit = pgTable('login_limit', {
   expire: id('expire'),
 });
 
-/** What a call with an idempotency key was answered, unless it placed an order or a cart, which have their keys. */
+/** The answers to calls with an idempotency key, but for orders and carts that were placed, which have their keys. */
 export const idempotencyAnswer = pgTable('idempotency_answer', {
   customerId: id('customer_id').notNull(),
   key: text('key').notNull(),

@@ -20,7 +20,7 @@ export type DishChange = {
   readonly before?: OfferingRows;
   /** What the plan wants; absent for a dish that goes. */
   readonly after?: OfferingRows;
-  /** Portions of it that customers have ordered, whose orders stay as they are. */
+  /** Portions that customers ordered; their orders stay as they are. */
   readonly ordered: number;
 };
 
@@ -35,7 +35,7 @@ export type MenuDifference = {
   readonly opened: readonly CalendarDay[];
 };
 
-/** What storing a plan would change, without changing anything. */
+/** Says what storing a plan would change, and changes nothing. */
 export function compareMenu(
   database: Database,
   canteen: Canteen,
@@ -60,16 +60,16 @@ export function storeMenu(
   plan: readonly PlannedDay[],
 ): Promise<MenuDifference> {
   return database.orm.transaction(async (queries) => {
-    // One plan at a time for each canteen, by the rules that hold now.
+    // One plan at a time is stored for a canteen, by its present rules.
     const canteen = await lockCanteen(queries, { id });
     const work = await workOf(queries, canteen, plan);
     await storeClosedDays(queries, canteen, plan, work);
     await takeOff(queries, work.gone);
-    // Ascending by id, the order in which stock is locked everywhere.
+    // Stock is locked in ascending order everywhere.
     for (const { stored, rows } of work.changed) await updateOffering(queries, stored, rows);
     await insertOfferings(queries, canteen.id, work.added);
     const difference = await differenceOf(queries, work);
-    // Working days are counted otherwise now, for the days after those that closed or opened.
+    // Days that closed or opened move the cut-offs of later days.
     const [first] = [...work.closed.map(({ day }) => day), ...work.opened].toSorted();
     if (first !== undefined) await applyOrderRules(queries, canteen, { from: first, isNewRule: false });
     return difference;
@@ -115,7 +115,7 @@ async function workOf(queries: Queries, canteen: Canteen, plan: readonly Planned
   return {
     added: [...wanted.values()],
     changed,
-    // One that was taken off before and is kept for its orders is as it has to be.
+    // A withdrawn dish stays for its orders.
     gone: gone.filter(({ id, rows }) => !(rows.offering.state === 'withdrawn' && kept.has(id))),
     unchanged: planned.length - changed.length,
     closed,
@@ -202,7 +202,7 @@ async function storeClosedDays(
       .values({ canteenId: canteen.id, day: planned.day, reason })
       .onConflictDoUpdate({
         target: [closedDay.canteenId, closedDay.day],
-        // What closing it by hand took off the menu, the plan has taken off too.
+        // The plan takes the dishes of the day off the menu too.
         set: { reason, takenOff: {} },
         setWhere: sql`(closed_day.reason, closed_day.taken_off) is distinct from (excluded.reason, excluded.taken_off)`,
       });
@@ -214,7 +214,7 @@ async function storeClosedDays(
   }
 }
 
-/** What is paid beside a price: where there is none, nothing is. */
+/** The subsidies beside a price; none where there is no price. */
 function paidSubsidies({ prices, subsidies = {} }: PlannedDish): OfferingRows['subsidies'] {
   return Object.fromEntries(
     priceLevels.flatMap((level) => {
@@ -315,7 +315,7 @@ async function storedOfferings(queries: Queries, canteen: Canteen, days: Calenda
 async function takeOff(queries: Queries, gone: readonly Stored[]): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
-  // Orders lock the stock: from here on none of these dishes can begin, and those that have begun are seen below.
+  // Orders lock the stock: no order of these dishes begins from here on, and those that have begun are seen below.
   await queries
     .select()
     .from(stock)
