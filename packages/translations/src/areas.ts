@@ -3,19 +3,17 @@ import type { Language } from '@refectory/domain/texts';
 import type dialogs from './en/dialogs.json';
 import type login from './en/login.json';
 import type notHere from './en/not-here.json';
-import type session from './en/session.json';
-import type terms from './en/terms.json';
-import type { formAreas as formAreasType } from './form-areas.ts';
+import type { laterAreas as laterAreasType } from './later-areas.ts';
 import { wordsOf } from './words-of.ts';
 
-type FormAreas = typeof formAreasType;
+type LaterAreas = typeof laterAreasType;
 
-/** Words of the pages made of forms. Where their files are comes with the first of them, to keep it out of the first load. */
-function ofForms<Area extends keyof FormAreas>(area: Area) {
+/** Words of what few come to. Where their files are comes with the first of them, to keep it out of the first load. */
+function ofLater<Area extends keyof LaterAreas>(area: Area) {
   return async (language: Language) => {
-    const { formAreas } = await import('./form-areas.ts');
+    const { laterAreas } = await import('./later-areas.ts');
     // The words of this area, as its name says.
-    return (await formAreas[area](language)) as Awaited<ReturnType<FormAreas[Area]>>;
+    return (await laterAreas[area](language)) as Awaited<ReturnType<LaterAreas[Area]>>;
   };
 }
 
@@ -27,14 +25,15 @@ export const lateAreas = {
   dialogs: (language: Language) => wordsOf<typeof dialogs>(import(`./${language}/dialogs.json`)),
   login: (language: Language) => wordsOf<typeof login>(import(`./${language}/login.json`)),
   notHere: (language: Language) => wordsOf<typeof notHere>(import(`./${language}/not-here.json`)),
-  session: (language: Language) => wordsOf<typeof session>(import(`./${language}/session.json`)),
-  terms: (language: Language) => wordsOf<typeof terms>(import(`./${language}/terms.json`)),
-  Form: ofForms('Form'),
-  FormErrors: ofForms('FormErrors'),
-  Registration: ofForms('Registration'),
-  ForgottenPassword: ofForms('ForgottenPassword'),
-  PasswordReset: ofForms('PasswordReset'),
-  Profile: ofForms('Profile'),
+  account: ofLater('account'),
+  session: ofLater('session'),
+  terms: ofLater('terms'),
+  Form: ofLater('Form'),
+  FormErrors: ofLater('FormErrors'),
+  Registration: ofLater('Registration'),
+  ForgottenPassword: ofLater('ForgottenPassword'),
+  PasswordReset: ofLater('PasswordReset'),
+  Profile: ofLater('Profile'),
 };
 
 /** An area whose words load with what shows them. */

@@ -2,12 +2,13 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { LoginSections } from '#features/login/login-sections.tsx';
+import { useSubmission } from '#platform/api/action.ts';
 import { tellFailure } from '#platform/api/describe-error.ts';
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
-import { logout } from '#platform/session/logout.ts';
+import { logout, logoutEverywhere } from '#platform/session/logout.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -42,39 +43,15 @@ function DialogOfType({
   dialog: Exclude<OpenDialog, { type: 'terms' }>;
   isOpen: boolean;
 }) {
-  const platform = usePlatform();
   const t = useTranslations('dialogs');
   const tLogin = useTranslations('login');
   switch (dialog.type) {
     case 'confirm-logout':
-      return (
-        <Dialog
-          open={isOpen}
-          closable={false}
-          title={t('confirmLogoutTitle')}
-          footer={
-            <>
-              <Button tone="quiet" onClick={() => dialog.close(false)}>
-                {t('no')}
-              </Button>
-              <Button
-                onClick={() => {
-                  dialog.close(true);
-                  logout(platform);
-                }}
-              >
-                {t('yes')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('confirmLogoutText')}</p>
-        </Dialog>
-      );
+      return <ConfirmLogout dialog={dialog} isOpen={isOpen} />;
     case 'confirm-leave':
       return (
         <Dialog
-          open
+          open={isOpen}
           closable
           closeLabel={t('close')}
           title={t('confirmLeaveTitle')}
@@ -144,4 +121,46 @@ function DialogOfType({
         </Dialog>
       );
   }
+}
+
+function ConfirmLogout({
+  dialog: { props, close },
+  isOpen,
+}: {
+  dialog: Extract<OpenDialog, { type: 'confirm-logout' }>;
+  isOpen: boolean;
+}) {
+  const platform = usePlatform();
+  const t = useTranslations('dialogs');
+  const everywhere = useSubmission(() => logoutEverywhere(platform), {
+    errorsGoTo: 'toast',
+    onFailure: () => close(false),
+  });
+  const confirm = () => {
+    if (props.everywhere) {
+      void everywhere.run();
+      return;
+    }
+    close(true);
+    logout(platform);
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      closable={false}
+      title={t(props.everywhere ? 'confirmLogoutEverywhereTitle' : 'confirmLogoutTitle')}
+      footer={
+        <>
+          <Button tone="quiet" disabled={everywhere.isPending} onClick={() => close(false)}>
+            {t('no')}
+          </Button>
+          <Button busy={everywhere.isPending} onClick={confirm}>
+            {t('yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(props.everywhere ? 'confirmLogoutEverywhereText' : 'confirmLogoutText')}</p>
+    </Dialog>
+  );
 }

@@ -1,6 +1,7 @@
 import { loginFeature } from '#features/login/login-feature.ts';
 import { menuFeature } from '#features/menu/menu-feature.ts';
 import { ordersFeature } from '#features/orders/orders-feature.ts';
+import { profileFeature } from '#features/profile/profile-feature.ts';
 import { reportsFeature } from '#features/reports/reports-feature.ts';
 import { passwordFeature } from '#features/password/password-feature.ts';
 import { personalDetailsFeature } from '#features/personal-details/personal-details-feature.ts';
@@ -11,6 +12,7 @@ import type { Feature } from '#platform/feature.ts';
 export const features: readonly Feature[] = [
   menuFeature,
   ordersFeature,
+  profileFeature,
   reportsFeature,
   loginFeature,
   registrationFeature,

@@ -37,6 +37,7 @@ import { SideMenu } from '#ui/side-menu.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Figure, Panel, PanelGrid, PanelLinks } from '#ui/panel.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Countdown } from '#ui/countdown.tsx';
 import { HtmlText } from '#ui/html-text.tsx';
@@ -652,6 +653,15 @@ function Surfaces() {
     <div className={styles.grid}>
       <Card>Na stole</Card>
       <Card raised>Zvednutá</Card>
+      <PanelGrid>
+        <Panel title="Zůstatek" link={<a href="#topup">Dobít</a>}>
+          <Figure>-12 345,67 Kč</Figure>
+          <PanelLinks>
+            <a href="#bills">Účtenky</a>
+            <a href="#bonuses">Bonusy</a>
+          </PanelLinks>
+        </Panel>
+      </PanelGrid>
     </div>
   );
 }

@@ -21,6 +21,8 @@ import { Button } from '#ui/button.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
 
+import { tellLanguage } from '../late-parts.ts';
+
 /** Whether the last menu was read so long ago that a click on the navigation reads the offer again (OQ-20). */
 function isOfferOld({ queries }: Platform): boolean {
   const menus = queries.getQueryCache().findAll({ queryKey: ['getMenu'] });
@@ -144,6 +146,7 @@ function LanguageChoice() {
   const platform = usePlatform();
   const t = useTranslations('shell');
   const language = useSnapshot(() => platform.language());
+  const isLoggedIn = useIsLoggedIn();
   return (
     <Select
       label={t('language')}
@@ -155,11 +158,18 @@ function LanguageChoice() {
         label: languageEntry(code).name,
         lang: code,
       }))}
-      // The options are the languages of the settings.
-      onChange={(event) => platform.snapshot.setState({ language: event.target.value as Language })}
+      onChange={(event) => {
+        // The options are the languages of the settings.
+        const chosen = event.target.value as Language;
+        platform.snapshot.setState({ language: chosen });
+        // Without its code the server learns of it with the next choice.
+        if (isLoggedIn) tellLanguage.load().then((tell) => tell(platform, chosen), noop);
+      }}
     />
   );
 }
+
+const noop = () => undefined;
 
 /** Who is logged in and what is on the account; undefined for a guest. */
 function useAccount() {

@@ -5,7 +5,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** The properties each type of dialog needs, and the answer it gives; undefined is a closed dialog. */
 export type DialogTypes = {
   /** Asks whether to log out, and does; left by its own buttons only. // spec §4, modals */
-  'confirm-logout': { readonly props: Readonly<Record<string, never>>; readonly answer: boolean };
+  'confirm-logout': {
+    readonly props: {
+      /** On every device, not only on this one. */
+      readonly everywhere?: boolean;
+    };
+    readonly answer: boolean;
+  };
   /** Asks whether to leave values that were not sent. */
   'confirm-leave': { readonly props: Readonly<Record<string, never>>; readonly answer: true };
   /** A question of the server (449). // spec §8 */

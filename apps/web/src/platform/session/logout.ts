@@ -23,3 +23,11 @@ export function logout(owner: SessionOwner): void {
   void dropSession(owner);
   leave(owner, 'start');
 }
+
+/** Ends every session of the customer at the server, and this one here; throws `ApiError`, and nothing changes. */
+export async function logoutEverywhere(owner: SessionOwner): Promise<void> {
+  await owner.call('endSessions', undefined);
+  forgetCustomer(owner);
+  void beginSession(owner);
+  leave(owner, 'start');
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
+const petr = { make: 'customer', as: 'petr', with: { userName: 'petr', password: PASSWORD } } as const;
+const config = { allowGuestComments: true };
+
+const area = page.getByRole('textbox', { name: 'Your message' });
+const send = page.getByRole('button', { name: 'Send' });
+const toasts = page.getByRole('region', { name: 'Notifications' });
+const header = page.getByRole('banner');
+const COMMENT = /POST .*customer\/comment/;
+
+const open = (options: Parameters<typeof renderApp>[1] = {}) =>
+  renderApp('/profile/comment', { seed: [jana, petr], settings: config, as: 'jana', config, ...options });
+
+test('PROF-15 PROF-17 API-26 CFG-33 a comment is sent once, told, and gone from the field', async () => {
+  const { server } = await open();
+  await userEvent.fill(area, 'The soup was cold');
+  await userEvent.click(send);
+  await expect.element(toasts.getByText('Your message was sent.')).toBeVisible();
+  await expect.element(area).toHaveValue('');
+  const sent = await server.requests(COMMENT);
+  expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ comment: 'The soup was cold' }]);
+});
+
+test('PROF-16 an empty comment is not sent: the field says that it is required, and has the focus', async () => {
+  const { server } = await open();
+  await userEvent.fill(area, '   ');
+  await userEvent.click(send);
+  await expect.element(area).toHaveAccessibleDescription('Your message is required');
+  await expect.element(area).toBeInvalid();
+  await expect.element(area).toHaveFocus();
+  expect(await server.requests(COMMENT)).toEqual([]);
+});
+
+test('a comment that is longer than the settings allow is not sent', async () => {
+  const { server } = await open({ config: { ...config, commentMaxLength: 5 } });
+  await userEvent.fill(area, 'too long');
+  await userEvent.click(send);
+  await expect.element(area).toHaveAccessibleDescription('At most 5 characters');
+  expect(await server.requests(COMMENT)).toEqual([]);
+});
+
+test('PROF-17 ERR-13 a comment that fails says so and why, and stays; going away forgets the failure', async () => {
+  const { server, history } = await open({ config: { ...config, allowVouchersReport: true } });
+  await server.fault(COMMENT, {
+    answer: { status: 400, body: { success: false, resultText: 'No post today' } },
+  });
+  await userEvent.fill(area, 'Hello');
+  await userEvent.click(send);
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect.element(failure).toHaveTextContent('Your message could not be sent. No post today');
+  await expect.element(area).toHaveValue('Hello');
+  history.push('/profile/vouchers');
+  await expect.element(page.getByRole('heading', { name: 'Vouchers', level: 1 })).toBeVisible();
+  history.push('/profile/comment');
+  await expect.element(area).toBeVisible();
+  expect(failure.elements()).toEqual([]);
+});
+
+test("PROF-18 PROF-19 ERR-20 CFG-48 the next comment has to wait, whose time is the customer's own", async () => {
+  const app = await open({ config: { ...config, commentDelayTime: 2 }, now: '2026-11-20T08:00:00+01:00' });
+  const lastComment = () => storedSnapshot(app.storage).session.lastCommentTimestamp;
+  const eight = Date.parse('2026-11-20T08:00:00+01:00');
+  await app.server.fault(COMMENT, { answer: { status: 500, body: { success: false } } }, 1);
+  await userEvent.fill(area, 'First');
+  await userEvent.click(send);
+  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  expect(lastComment()).toBeUndefined();
+  await userEvent.click(send);
+  await expect.poll(lastComment).toBeGreaterThanOrEqual(eight);
+
+  // 30 seconds ago.
+  const ago = (seconds: number) =>
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, lastCommentTimestamp: app.platform.clock.now() - seconds * 1000 },
+    }));
+  await userEvent.fill(area, 'Second');
+  ago(30);
+  await app.server.forgetRequests();
+  await userEvent.click(send);
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toHaveTextContent(/^You can write again in (90|89) seconds\.$/);
+  expect(await app.server.requests(COMMENT)).toEqual([]);
+  await expect.element(area).toHaveValue('Second');
+  ago(120);
+  const before = lastComment();
+  await userEvent.click(send);
+  await expect.poll(() => app.server.requests(COMMENT)).toHaveLength(1);
+  expect(before).toBeDefined();
+
+  await userEvent.click(header.getByRole('button', { name: 'Sign out' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  for (const [userName, isHeldUp] of [
+    ['petr', false],
+    ['jana', true],
+  ] as const) {
+    await userEvent.click(header.getByRole('link', { name: 'Sign in' }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), userName);
+    await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+    await expect.element(header.getByText(userName).last()).toBeVisible();
+    expect(lastComment() !== undefined).toBe(isHeldUp);
+    if (isHeldUp) break;
+    await userEvent.click(header.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  }
+});

@@ -1,0 +1,51 @@
+import { PersonalData } from '@refectory/contract/personal-data';
+import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
+
+import { useSubmission } from '#platform/api/action.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { Button } from '#ui/button.tsx';
+import { Panel, PanelLinks } from '#ui/panel.tsx';
+
+/** The customer's sessions and data, as far as the server announces what can be done with them. */
+export function OwnData() {
+  const platform = usePlatform();
+  const t = useTranslations('account');
+  const { endSessions, export: mayExport } = useSnapshot(({ session }) => session.capabilities) ?? {};
+  const download = useSubmission(() => platform.call('exportPersonalData', undefined), {
+    errorsGoTo: 'toast',
+    onSuccess: (data) => save('refectory.json', JSON.stringify(z.encode(PersonalData, data), undefined, 2)),
+  });
+  if (!endSessions && !mayExport) return null;
+  return (
+    <Panel title={t('ownData')}>
+      <PanelLinks>
+        {endSessions && (
+          <Button
+            tone="quiet"
+            onClick={() => void platform.dialogs.open('confirm-logout', { everywhere: true })}
+          >
+            {t('endSessions')}
+          </Button>
+        )}
+        {mayExport && (
+          <Button tone="quiet" busy={download.isPending} onClick={() => void download.run()}>
+            {t('export')}
+          </Button>
+        )}
+      </PanelLinks>
+    </Panel>
+  );
+}
+
+/** Has the browser save a text as a file. */
+function save(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.download = name;
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
