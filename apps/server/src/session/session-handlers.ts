@@ -70,18 +70,22 @@ export function sessionHandlers(services: {
       const account = await turns(() => queries.findAccount(userName));
       const { id, passwordHash } = account;
       const isKnown = id !== null && isKnownDevice(key, cookies, { id, passwordHash: passwordHash ?? '' });
-      const signIn = () => customerOf(account, password);
-      const customer = await limits.attempt(account.name, address, signIn, { isKnown });
-      if (customer === undefined) throw refuse('wrongCredentials');
-      const sessionToken = await turns(() =>
-        sessions.begin(customer.id, now, {
+      const days = keepLogged ? permanentDays : undefined;
+      const signIn = async () => {
+        const customer = await customerOf(account, password);
+        if (customer === undefined) return undefined;
+        const { id: customerId, passwordHash: verified } = customer;
+        const sessionToken = await sessions.begin(customerId, now, {
           replaced,
-          days: keepLogged ? permanentDays : undefined,
-          passwordHash: customer.passwordHash,
-        }),
-      );
-      // Shut out, or given another password, at this very moment.
-      if (sessionToken === undefined) throw refuse('wrongCredentials');
+          days,
+          passwordHash: verified,
+        });
+        // Without one they were shut out, or given another password, at this very moment.
+        return sessionToken === undefined ? undefined : { customer, sessionToken };
+      };
+      const signedIn = await limits.attempt(account.name, address, signIn, { isKnown });
+      if (signedIn === undefined) throw refuse('wrongCredentials');
+      const { customer, sessionToken } = signedIn;
       setCookie(knownDeviceCookie(key, cookies, customer, cookieScope));
       return { sessionToken, capabilities, serverTime: now };
     },
