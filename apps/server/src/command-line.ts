@@ -14,6 +14,7 @@ import { closeDayCommand, openDayCommand } from './commands/closed-day.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
+import { commentsCommand } from './commands/comments.ts';
 import { correctCommand } from './commands/correct.ts';
 import { customerCommand } from './commands/customer.ts';
 import { debitCommand } from './commands/debit.ts';
@@ -53,6 +54,7 @@ const commands: readonly MakeCommand[] = [
   overdraftCommand,
   grantCommand,
   termsCommand,
+  commentsCommand,
   checkLedgerCommand,
   checkConfigCommand,
   backupCommand,

@@ -87,6 +87,8 @@ export function passwordHandlers(services: {
         if (account === undefined) throw refuse('linkInvalid');
         await refuseWeak(body.passwordNew, account);
         const newHash = await turns(() => hashPassword(body.passwordNew));
+        // Strangers' guesses at the old password do not keep the owner out.
+        await limits.forget(account.name);
         return async (transaction) => {
           const customerId = account.id;
           const isUsed = await links.use(transaction, purpose, body.resetKey, now);

@@ -5,6 +5,8 @@ import type { Transaction } from '@refectory/database/transaction';
 export type PasswordAccount = {
   readonly id: number;
   readonly userName: string;
+  /** The user name as accounts are told apart by. */
+  readonly name: string;
   readonly email: string | null;
   readonly passwordHash: string;
 };
@@ -16,7 +18,7 @@ export function passwordQueries({ pool }: Database) {
     async find(customerId: number): Promise<PasswordAccount | undefined> {
       const { rows } = await pool.query<PasswordAccount>({
         name: 'password-find',
-        text: `select id, user_name as "userName", email, password_hash as "passwordHash"
+        text: `select id, user_name as "userName", lower(user_name) as name, email, password_hash as "passwordHash"
                from customer where id = $1 and active`,
         values: [customerId],
       });

@@ -38,7 +38,7 @@ async function withCustomer(settings: Partial<Settings> = {}) {
 const change = (passwordNew: string, passwordOld = 'the old one') => ({ body: { passwordNew, passwordOld } });
 
 describe('changing the password', () => {
-  test('API-15, part of PROF-14: the new one holds, the other devices are signed out, and the owner is told', async () => {
+  test('part of API-15, PROF-14: the new one holds, the other devices are signed out, and the owner is told', async () => {
     const t = await withCustomer();
     const [jana, elsewhere] = [await t.loginAs(t.customer), await t.loginAs(t.customer)];
     await jana.changePassword(change('a much better one'));
@@ -98,7 +98,7 @@ describe('changing the password', () => {
     ['one letter again and again', 'zzzzzzzzzzzz', {}, 'passwordTooCommon', /Many people/],
     ['the name of the application', 'REFECTORY', {}, 'passwordTooCommon', /Many people/],
   ])(
-    'FORM-49 a new password that is %s is refused, and the old one still holds',
+    'part of FORM-49: a new password that is %s is refused, and the old one still holds',
     async (_, typed, rules, code, text) => {
       const passwordRules = {
         minLength: 5,
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
       (await mailsTo(database.current, email))[0]?.action?.link ?? '',
     )?.[1] ?? '';
 
-  test('API-16 API-17 the mailed link sets another password once, signs nobody in, and signs everybody out', async () => {
+  test('part of API-16, API-17: the mailed link sets another password once, signs nobody in, and signs everybody out', async () => {
     const t = await withCustomer();
     const jana = await t.loginAs(t.customer);
     const guest = await t.guest();
@@ -184,6 +184,17 @@ describe('a forgotten password', () => {
     expect(await reset(first)).toMatchObject({ code: 'linkInvalid' });
     t.clock.advance(60 * MINUTE_MS);
     expect(await reset(second)).toMatchObject({ code: 'linkInvalid' });
+  });
+
+  test('whoever sets another password need not wait for the failures before it', async () => {
+    const t = await withCustomer();
+    for (let guess = 0; guess < 6; guess += 1) await t.opens(`guess ${guess}`);
+    expect(await t.opens('the old one')).toBe(false);
+    const guest = await t.guest();
+    await guest.requestPasswordReset({ body: { email: t.email } });
+    const body = { passwordNew: 'a much better one', resetKey: await mailedKey(t.email) };
+    await guest.resetPassword({ body });
+    expect(await t.opens('a much better one')).toBe(true);
   });
 
   test('a weak password leaves the link as it is', async () => {

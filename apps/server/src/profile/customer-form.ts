@@ -13,7 +13,7 @@ import {
   type CustomerPayload,
 } from '@refectory/domain/form-customer';
 import type { FormField, FormValues } from '@refectory/domain/form-field';
-import { formErrors } from '@refectory/domain/form-validation';
+import { fieldErrors, formErrors } from '@refectory/domain/form-validation';
 import { languages, localText, type Language } from '@refectory/domain/texts';
 
 import { refuse } from '../http/refusal.ts';
@@ -115,6 +115,18 @@ export function checkedUpdate(
   if (wanted.userName === '') throw refuse('fieldInvalid', { field: 'userName' });
   refuseUnusable(payload);
   return wanted;
+}
+
+/** Throws for a comment that breaks the rules of its field. */
+export function refuseWrongComment(comment: string, settings: Settings, { now }: FormReader): void {
+  const { commentMaxLength: maxLength } = settings;
+  const field: FormField = { id: 'comment', type: 'textarea', required: true, maxLength };
+  const context = { today: dayAt(now, settings.timeZone ?? 'UTC'), matches };
+  const [error] = fieldErrors(field, { comment }, context);
+  if (error === undefined) return;
+  if (error.message === 'messageMaxLength' && maxLength !== undefined)
+    throw refuse('commentTooLong', { most: maxLength });
+  throw refuse('fieldInvalid', { field: 'comment' });
 }
 
 /** The entries with the language that was sent, in its place. */

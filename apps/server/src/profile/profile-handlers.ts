@@ -6,13 +6,10 @@ import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
-import { changedFields, checkedUpdate } from './customer-form.ts';
+import { changedFields, checkedUpdate, refuseWrongComment } from './customer-form.ts';
 import { profileQueries as queries } from './profile-queries.ts';
 
 const MINUTE_MS = 60_000;
-
-/** The characters of a text as people count them. */
-const lengthOf = (text: string) => Array.from(new Intl.Segmenter().segment(text)).length;
 
 /** The handlers of the customer's own profile. */
 export function profileHandlers(services: {
@@ -53,9 +50,8 @@ export function profileHandlers(services: {
       const { customerId } = session;
       if (!settings.allowGuestComments) throw refuse('switchedOff');
       const comment = body.comment.trim();
-      if (comment === '') throw refuse('fieldInvalid', { field: 'comment' });
-      const { commentMaxLength: most, commentDelayTime: minutes = 0 } = settings;
-      if (most !== undefined && lengthOf(comment) > most) throw refuse('commentTooLong', { most });
+      refuseWrongComment(comment, settings, context);
+      const { commentDelayTime: minutes = 0 } = settings;
       await changeOnce(context, async () => async (transaction) => {
         const last = await queries.lastCommentAt(transaction, customerId);
         const waitMs = last === undefined ? 0 : last + minutes * MINUTE_MS - now;

@@ -49,7 +49,7 @@ async function prepare(settings: Partial<Settings> = {}) {
 }
 
 describe('the profile', () => {
-  test('API-24 what the form has fields for is stored, and the rest stays', async () => {
+  test('part of API-24: what the form has fields for is stored, and the rest stays', async () => {
     const t = await prepare();
     await t.anna.updateCustomer({
       body: {
@@ -161,7 +161,7 @@ describe('comments', () => {
   const send = async (t: Awaited<ReturnType<typeof prepare>>, comment: string) =>
     t.anna.sendComment({ body: { comment } }).catch(failureOf);
 
-  test('API-26 a comment is kept and sent to the manager, once for each delay', async () => {
+  test('part of API-26: a comment is kept and sent to the manager, once for each delay', async () => {
     const t = await prepare(settings);
     expect(await send(t, '  The soup\nwas <cold>. ')).toEqual({});
     t.clock.advance(30_000);
@@ -198,6 +198,10 @@ describe('comments', () => {
     const t = await prepare(settings);
     expect(await send(t, '  \n ')).toMatchObject({ code: 'fieldInvalid' });
     expect(await send(t, 'x'.repeat(21))).toMatchObject({ code: 'commentTooLong' });
+    for (const odd of ['a\u0000b', '\ud800', 'a\u0007b'])
+      expect(await send(t, odd), JSON.stringify(odd)).toMatchObject({
+        code: expect.stringMatching(/^(?:fieldInvalid|badRequest)$/),
+      });
     expect(await send(await prepare(), 'Hello')).toMatchObject({ code: 'switchedOff' });
   });
 });

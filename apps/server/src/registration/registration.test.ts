@@ -43,7 +43,7 @@ async function mailedToken(address: string): Promise<string> {
 
 const person = (email: string) => ({ type: 'Person', firstName: 'Anna', lastName: 'Malá', email }) as const;
 
-test('API-13 API-14 a person registers by mail, chooses a password, and signs in with the address', async () => {
+test('part of API-13, API-14: a person registers by mail, chooses a password, and signs in with the address', async () => {
   const t = await prepare();
   const email = newAddress();
   expect(await t.start(person(email))).toEqual({});

@@ -59,6 +59,8 @@ export type LoginLimits = {
     run: () => Promise<T | undefined>,
     device?: { readonly isKnown: boolean },
   ) => Promise<T | undefined>;
+  /** Forgets the failures of an account whose owner proved who they are. */
+  readonly forget: (name: string) => Promise<void>;
 };
 
 /** A hash has a length the store can hold, whatever was sent, and names that nobody has are not kept readable. */
@@ -154,6 +156,7 @@ export function createLoginLimits(
   }
 
   return {
+    forget: (name) => forget(keyOf(name)),
     attempt: (name, address, run, { isKnown } = { isKnown: false }) => {
       const account = keyOf(isKnown ? `known ${name}` : name);
       const network = keyOf(networkOf(address));

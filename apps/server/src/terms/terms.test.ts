@@ -52,7 +52,7 @@ test('without terms there is nothing to accept, and everybody orders', async () 
   expect(await jana.createDirectOrder({ body: order })).toHaveProperty('orderId');
 });
 
-test('API-35 the terms in force come in the language of the call, with hash and version, to customers only', async () => {
+test('part of API-35: the terms in force come in the language of the call, with hash and version, to customers only', async () => {
   const { t, customer } = await orderer();
   const version = await publish({ en: '<p>One</p>', cs: '<p>Jedna</p>' });
   const terms = async (language: 'en' | 'cs' | 'pl') => (await t.loginAs(customer, language)).getTerms();
@@ -66,7 +66,7 @@ test('API-35 the terms in force come in the language of the call, with hash and 
   expect(await guest.getTerms().catch(failureOf)).toMatchObject({ status: 401, code: 'loginRequired' });
 });
 
-test('API-36 ordering waits for the terms; what was accepted is kept with its text, version and moment', async () => {
+test('part of API-36: ordering waits for the terms; what was accepted is kept with its text, version and moment', async () => {
   const { t, customer, jana, order, cart } = await orderer();
   const version = await publish({ en: 'Two', cs: 'Dvě' });
   expect(await jana.createDirectOrder({ body: order }).catch(failureOf)).toMatchObject(refused);
