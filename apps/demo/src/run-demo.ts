@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
 import { Settings } from '@refectory/contract/settings';
-import { openDatabase, SERVING_TIMEOUTS, whyUnreachable, type Database } from '@refectory/database/database';
+import {
+  openDatabase,
+  SERVING_CONNECTIONS,
+  SERVING_TIMEOUTS,
+  whyUnreachable,
+  type Database,
+} from '@refectory/database/database';
 import type { DatabaseConnection } from '@refectory/database/database-connection';
 import {
   removeEmbeddedPostgres,
@@ -57,7 +63,11 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
   const store = await openStore(options);
   try {
     await prepare(store.connection, clock);
-    const database = openDatabase(store.connection, { timeouts: SERVING_TIMEOUTS, role: RUNTIME_ROLE });
+    const database = openDatabase(store.connection, {
+      max: SERVING_CONNECTIONS,
+      timeouts: SERVING_TIMEOUTS,
+      role: RUNTIME_ROLE,
+    });
     const app = await createApp({
       database,
       // One API for all of them, by the rules of the canteen.

@@ -34,7 +34,7 @@ describe('a start', () => {
       settingsFile: undefined,
       trustProxy: undefined,
       loginLimits: DEFAULT_LOGIN_LIMITS,
-      databaseConnections: 16,
+      databaseConnections: 20,
       mail: undefined,
       managerEmail: undefined,
     });
@@ -58,7 +58,7 @@ describe('a start', () => {
     [{ SIGN_IN_FREE_FAILURES: '0' }, 'SIGN_IN_FREE_FAILURES'],
     [{ SIGN_IN_NETWORK_NAMES: 'many' }, 'SIGN_IN_NETWORK_NAMES'],
     [{ PORT: '65536' }, 'PORT'],
-    [{ DATABASE_CONNECTIONS: '11' }, 'DATABASE_CONNECTIONS'],
+    [{ DATABASE_CONNECTIONS: '15' }, 'DATABASE_CONNECTIONS'],
     [{ DATABASE_CONNECTIONS: '1e3' }, 'DATABASE_CONNECTIONS'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],

@@ -41,12 +41,13 @@ export const SERVING_TIMEOUTS: Timeouts = {
 };
 
 /**
- * How many connections a server has unless its start says another number. Ten of them may wait for locked rows at once:
- * the batch of orders and its three lanes, four other changes and two carts. The others are for sessions and for reading.
+ * How many connections a server has unless its start says another number. Twelve of them may wait for locked rows at
+ * once: the batch of orders and its three lanes, four other changes and four carts. The others are for sessions, for checks
+ * of carts and for reading.
  */
-export const SERVING_CONNECTIONS = 16;
+export const SERVING_CONNECTIONS = 20;
 /** With fewer connections, changes that wait for locks leave none for reading. */
-export const FEWEST_SERVING_CONNECTIONS = 12;
+export const FEWEST_SERVING_CONNECTIONS = 16;
 
 /**
  * The timeouts of a command. Its statements take as long as they take, but others wait for what it locks: a computer that
@@ -61,7 +62,7 @@ export const COMMAND_TIMEOUTS: Timeouts = { lockMs: 10_000, idleInTransactionMs:
 export function openDatabase(
   connection: DatabaseConnection | string,
   {
-    max = SERVING_CONNECTIONS,
+    max = 10,
     waitMs = CONNECTION_WAIT_MS,
     timeouts,
     role,

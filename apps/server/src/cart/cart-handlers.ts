@@ -47,7 +47,7 @@ export function cartHandlers(services: {
   return {
     async checkCart(context, { body }) {
       const input = await cartInput(context, body);
-      const check = await cartTurns(input.customerId, () => checkCart(database, input));
+      const check = await cartTurns.check(input.customerId, () => checkCart(database, input));
       if (check.verdict === 'refused') throw cartRefusal(check.lines);
       return {};
     },
@@ -60,7 +60,7 @@ export function cartHandlers(services: {
       if (inFlight.has(call)) throw refuse('requestInFlight');
       inFlight.add(call);
       try {
-        const verdict = await cartTurns(customerId, () =>
+        const verdict = await cartTurns.order(customerId, () =>
           placeCart(database, {
             ...input,
             additionalData: body.additionalData ?? [],

@@ -18,7 +18,7 @@ export type LiveRow = {
 /** Twice as many as a card tells: a number on a screen has to go away again when portions come back. */
 const TOLD_PORTIONS = 2 * FEW_PORTIONS;
 
-/** The SQL of the live stream; what is told on its channel stands in `0065-live-canteen.sql`. */
+/** The SQL of the live stream; the triggers of `functions/tell_*.sql` notify its channel. */
 export function liveQueries(database: Database) {
   const { pool } = database;
   return {
