@@ -1,5 +1,6 @@
 import { api } from '@refectory/contract/api';
 import type { Endpoint } from '@refectory/contract/endpoint';
+import type { Settings } from '@refectory/contract/settings';
 import { createCustomer, createOffering, orderOf } from '@refectory/database/factories';
 import { placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -49,8 +50,8 @@ async function everyRow(): Promise<string> {
 }
 
 /** An app, a customer who can pay nothing, and somebody else with an order. */
-async function prepare() {
-  const t = await createTestApp({ database: database.current });
+async function prepare(settings: Partial<Settings> = {}) {
+  const t = await createTestApp({ database: database.current, settings });
   const caller = await createCustomer(database.current, { balance: money(0) });
   const other = await createCustomer(database.current);
   const dish = await createOffering(database.current);
@@ -112,4 +113,25 @@ describe(`hostile requests (FUZZ_SEED=${seed})`, () => {
       expect(codes.has('sessionMissing')).toBe(definition.auth !== 'none');
     },
   );
+
+  // What is refused above, since it is switched off.
+  test.each([
+    'startRegistration',
+    'finishRegistration',
+    'requestPasswordReset',
+    'resetPassword',
+    'updateCustomer',
+    'sendComment',
+  ] as const)('%s, where it is switched on, answers whatever is sent', async (name) => {
+    const { t, parts } = await prepare({
+      allowRegistration: true,
+      allowCompany: true,
+      allowPasswordRecovery: true,
+      allowProfileEdit: true,
+      allowGuestComments: true,
+    });
+    const cases = fc.sample(callCases(api[name], parts), { seed, numRuns: CASES_PER_CALL });
+    for (let next = 0; next < cases.length; next += AT_ONCE)
+      await Promise.all(cases.slice(next, next + AT_ONCE).map((one) => judge(t, one)));
+  });
 });

@@ -12,6 +12,9 @@ const MOST_IN_AN_HOUR = 3;
 const MOST_SHARING = 5;
 const HOUR_MS = 60 * 60_000;
 
+/** By which address, in which language and when something was asked for. */
+type Asked = { readonly recipient: string; readonly language: OutboxRow['language']; readonly now: Instant };
+
 /**
  * The SQL of what was asked for. Whether an address is known is looked up here, after the call was answered, so that
  * neither the answer nor its time tells.
@@ -32,10 +35,9 @@ export function mailRequestQueries(database: Database) {
   async function writeRegistration(
     transaction: Transaction,
     { form, origin }: MailContent['registration-asked'],
-    mail: { readonly recipient: string; readonly language?: OutboxRow['language']; readonly now: Instant },
+    { recipient, language, now }: Asked,
   ): Promise<void> {
-    const { recipient, now } = mail;
-    const common = { recipient, now, ...(mail.language && { language: mail.language }) };
+    const common = { recipient, now, ...(language && { language }) };
     const userName = form.userName || recipient;
     const { rows } = await transaction.query<{ hasAddress: boolean }>(
       `select lower(email) is not distinct from lower($1) or lower(user_name) = lower($1) as "hasAddress" from customer
@@ -60,24 +62,29 @@ export function mailRequestQueries(database: Database) {
   async function writeReset(
     transaction: Transaction,
     { origin }: MailContent['password-reset-asked'],
-    mail: { readonly recipient: string; readonly now: Instant },
+    { recipient, language, now }: Asked,
   ): Promise<void> {
-    const { rows } = await transaction.query<{ id: number; userName: string; email: string }>(
-      `select id, user_name as "userName", email from customer
-        where lower(email) = lower($1) and active order by id limit $2`,
-      [mail.recipient, MOST_SHARING],
+    const { rows } = await transaction.query<{
+      id: number;
+      userName: string;
+      email: string;
+      hasLanguage: boolean;
+    }>(
+      `select id, user_name as "userName", email, additional_data @> '[{"variableId": "language"}]' as "hasLanguage"
+         from customer where lower(email) = lower($1) and active order by id limit $2`,
+      [recipient, MOST_SHARING],
     );
-    for (const { id: customerId, userName, email } of rows) {
-      const owner = { purpose: 'password-reset', customerId } as const;
-      const token = await makeLink(transaction, owner, mail.now);
-      const content = { userName, link: `${origin}/password-reset/${token}` };
-      // To the address of the account, as it is written there.
+    for (const { id: customerId, userName, email, hasLanguage } of rows) {
+      const token = await makeLink(transaction, { purpose: 'password-reset', customerId }, now);
       await queueMail(transaction, {
         kind: 'password-reset',
-        content,
+        content: { userName, link: `${origin}/password-reset/${token}` },
         customerId,
+        // To the address of the account, as it is written there.
         recipient: email,
-        now: mail.now,
+        // The customer's own language, else that of whoever asked.
+        ...(!hasLanguage && language && { language }),
+        now,
       });
     }
   }

@@ -225,6 +225,20 @@ describe('a forgotten password', () => {
     expect(await mailsTo(database.current, 'nobody@example.org')).toEqual([]);
   });
 
+  test('the mail is in the language of the account, else in that of whoever asks', async () => {
+    const t = await withCustomer();
+    const polish = t.client('pl', await t.tokenFor());
+    await polish.requestPasswordReset({ body: { email: t.email } });
+    expect((await mailsTo(database.current, t.email))[0]?.subject).toBe('Ustaw nowe hasło');
+    const language = JSON.stringify([{ variableId: 'language', value: 'cs' }]);
+    await database.current.pool.query('update customer set additional_data = $2 where id = $1', [
+      t.customer.id,
+      language,
+    ]);
+    await polish.requestPasswordReset({ body: { email: t.email } });
+    expect((await mailsTo(database.current, t.email))[0]?.subject).toBe('Nastavení nového hesla');
+  });
+
   test('one address gets three mails in an hour at most, and whoever asks for more is not told', async () => {
     const t = await withCustomer();
     const guest = await t.guest();
