@@ -36,13 +36,11 @@ import { OptionPanel } from '#ui/option-panel.tsx';
 import { SideMenu } from '#ui/side-menu.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Figure, Panel, PanelGrid, PanelLinks } from '#ui/panel.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Countdown } from '#ui/countdown.tsx';
 import { HtmlText } from '#ui/html-text.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
@@ -313,9 +311,6 @@ function Fields() {
       <Field label="Zamčené" disabled defaultValue="nelze měnit" />
       <PasswordField label="Heslo" {...password} />
       <PasswordField label="Heslo" {...password} error="Nesprávné heslo" />
-      <Checkbox label="Pamatovat si přihlášení" defaultChecked />
-      <Checkbox label="Nedostupná volba" disabled />
-      <TextArea label="Vzkaz" hint="Odpovíme e-mailem." />
       <Select label="Jídelna" options={options} hint="Kde obědváte" />
       <Select label="Jídelna" options={options} error="Vyberte jídelnu" />
       <Select label="Jídelna" options={options} disabled />

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
+import { Card } from './card.tsx';
 import styles from './countdown.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -24,16 +25,18 @@ export function Countdown({
   useLayoutEffect(() => element.current?.showPopover(), []);
   return (
     <section ref={element} popover="manual" className={styles.countdown} aria-label={announcement}>
-      <div role="alert">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-      </div>
-      <div className={styles.words}>
-        <p role="timer" className={styles.title}>
-          {title}
-        </p>
-        <p>{children}</p>
-      </div>
-      {action}
+      <Card raised>
+        <div role="alert">
+          <VisuallyHidden>{announcement}</VisuallyHidden>
+        </div>
+        <div>
+          <p role="timer" className={styles.title}>
+            {title}
+          </p>
+          <p>{children}</p>
+        </div>
+        {action}
+      </Card>
     </section>
   );
 }

@@ -14,7 +14,7 @@ export function Panel({ title, link, children }: { title: string; link?: ReactNo
   return (
     <section aria-labelledby={headingId}>
       <Card>
-        <div className={styles.head}>
+        <div className={styles.links}>
           <h2 id={headingId}>{title}</h2>
           {link}
         </div>

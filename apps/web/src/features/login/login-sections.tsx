@@ -8,7 +8,7 @@ import { useMessageText } from '#platform/i18n/message.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ErrorText } from '#ui/field-frame.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
@@ -100,7 +100,7 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
         {platform.settings.allowPermanentLogin && (
-          <Checkbox
+          <CheckboxField
             label={t('login.keepLogged')}
             name="keepLogged"
             checked={keepLogged}

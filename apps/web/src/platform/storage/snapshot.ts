@@ -1,3 +1,4 @@
+import type { Capabilities } from '@refectory/contract/session';
 import { languages } from '@refectory/domain/texts';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import { periods, timeSpans } from '@refectory/domain/period';
@@ -14,16 +15,10 @@ const PendingKey = z.object({ customerId: z.string(), intent: z.string(), key: H
 /** When a customer last wrote to the canteen, kept for them while they are signed out (C3). */
 const LastComment = z.object({ customerId: z.string(), lastCommentTimestamp: z.number() });
 
-const isAnnounced = z.optional(z.boolean());
-const Announced = z.object({
-  idempotency: isAnnounced,
-  live: isAnnounced,
-  logout: isAnnounced,
-  keepLogged: isAnnounced,
-  endSessions: isAnnounced,
-  export: isAnnounced,
-  withdrawOffer: isAnnounced,
-});
+/** What a server announces, by name; what this version does not know is nobody's. */
+const Announced = z.custom<Partial<Record<keyof Capabilities, boolean | undefined>>>(
+  (value) => typeof value === 'object' && value !== null,
+);
 
 /** Terms that a customer saw or agreed to; without a hash there was nothing to agree to. */
 const KnownTerms = z.object({ hash: z.optional(z.string()), version: z.string() });
