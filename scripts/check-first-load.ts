@@ -7,7 +7,7 @@ import { firstLoadFiles, WEB_DIST } from './first-load-files.ts';
 // What a browser loads before the offer can be shown, as gzip -9: the entry, what it imports, the
 // offer's own chunk and one language.
 
-const BUDGET_KB = { javascript: 135, styles: 12 };
+const BUDGET_KB = { javascript: 135, styles: 16 };
 
 const { files, languages } = firstLoadFiles();
 const size = (file: string) => gzipSync(readFileSync(join(WEB_DIST, file)), { level: 9 }).length;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 import { languages } from '../packages/domain/src/texts.ts';
-import { lateAreas } from '../packages/translations/src/areas.ts';
+import { lateAreas } from '../packages/translations/src/late-areas.ts';
 import { messages } from '../packages/translations/src/en/messages.ts';
 
 // Every language has every text with the same arguments, and no text is left that nobody shows.

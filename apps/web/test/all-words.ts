@@ -1,5 +1,5 @@
 import type { Language } from '@refectory/domain/texts';
-import { lateAreas } from '@refectory/translations/areas';
+import { lateAreas } from '@refectory/translations/late-areas';
 import { languageEntry } from '@refectory/translations/languages';
 import type { Messages } from '@refectory/translations/messages';
 

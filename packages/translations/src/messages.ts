@@ -1,4 +1,4 @@
-import type { lateAreas, LateArea } from './areas.ts';
+import type { lateAreas, LateArea } from './late-areas.ts';
 import type { messages } from './en/messages.ts';
 
 type WithText<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : WithText<T[Key]> };

@@ -1,4 +1,4 @@
-import { lateAreas } from '@refectory/translations/areas';
+import { lateAreas } from '@refectory/translations/late-areas';
 import compile from 'icu-minify/compile';
 
 import { warnOperator } from '#platform/settings/warn-operator.ts';

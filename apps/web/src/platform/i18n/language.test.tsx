@@ -77,6 +77,8 @@ test.each(languages)(
       { make: 'order', with: { customer: 'jana', offering: '11' } },
     ] as const;
     const config = {
+      allowProfileEdit: true,
+      allowGuestComments: true,
       allowRegistration: true,
       allowPasswordRecovery: true,
       allowCardLogin: true,
@@ -98,6 +100,15 @@ test.each(languages)(
     await expect.element(page.getByRole('heading', { name: messages.login.heading, level: 1 })).toBeVisible();
     await expect.element(header.getByRole('link', { name: messages.shell.registration })).toBeVisible();
     check('/login');
+    for (const [address, title] of [
+      ['/registration', messages.pages.registration],
+      ['/forgotten-password', messages.pages.forgottenPassword],
+      ['/login', messages.pages.login],
+    ] as const) {
+      guest.history.push(address);
+      await expect.poll(() => document.title).toBe(`9 | ${title}`);
+      check(address);
+    }
     await userEvent.fill(page.getByRole('textbox', { name: messages.login.userName }), 'jana');
     await userEvent.fill(page.getByRole('textbox', { name: messages.login.password, exact: true }), PASSWORD);
     await userEvent.click(page.getByRole('main').getByRole('button', { name: messages.login.submit }));
@@ -107,8 +118,8 @@ test.each(languages)(
     for (const [address, title] of [
       ['/offer/WEEK', messages.pages.offer],
       ['/orders', messages.pages.orders],
-      ['/profile', messages.pages.profile],
-      ['/registration', messages.pages.registration],
+      ['/profile/edit', messages.pages.edit],
+      ['/profile/comment', messages.pages.comment],
     ] as const) {
       guest.history.push(address);
       await expect.poll(() => document.title).toBe(`9 | ${title}`);

@@ -1,7 +1,7 @@
 import type { Settings } from '@refectory/contract/settings';
 import type { Language } from '@refectory/domain/texts';
-import { lateAreas, type LateArea } from '@refectory/translations/areas';
 import { languageEntry } from '@refectory/translations/languages';
+import type { LateArea } from '@refectory/translations/late-areas';
 import type { BaseMessages, LateMessages } from '@refectory/translations/messages';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -11,6 +11,8 @@ import { fetchLate } from '#platform/late/late-part.ts';
 export type ShownWords = {
   readonly language: Language;
   readonly messages: BaseMessages & Partial<LateMessages>;
+  /** The areas among them that not every page has. */
+  readonly late: readonly LateArea[];
 };
 
 /** The words of the application. What cannot be fetched rejects as `latePart` does, and changes nothing. */
@@ -60,23 +62,22 @@ export function createWords(translations: Settings['translations']): Words {
   async function fetchAreas(language: Language, areas: readonly LateArea[]): Promise<Partial<LateMessages>> {
     const parts = await Promise.all(
       areas.map((area) =>
-        fetchOnce(language, area, async () => ({ [area]: await lateAreas[area](language) })),
+        fetchOnce(language, area, async () => {
+          const { lateAreas } = await import('@refectory/translations/late-areas');
+          return { [area]: await lateAreas[area](language) };
+        }),
       ),
     );
     return Object.assign({}, ...parts);
   }
 
-  const missingIn = (words: ShownWords, areas: readonly LateArea[]) =>
-    areas.filter((area) => !(area in words.messages));
+  const missingIn = ({ late }: ShownWords, areas: readonly LateArea[]) =>
+    areas.filter((area) => !late.includes(area));
   const now = () => {
     const words = shown.getState();
     if (!words) throw new Error('an area was wanted before there was a language');
     return words;
   };
-  /** The late areas on screen. */
-  const shownAreas = () =>
-    (Object.keys(lateAreas) as LateArea[]).filter((area) => area in (shown.getState()?.messages ?? {}));
-
   async function load(areas: readonly LateArea[]): Promise<void> {
     const { language } = now();
     const missing = missingIn(now(), areas);
@@ -84,7 +85,12 @@ export function createWords(translations: Settings['translations']): Words {
     const added = await fetchLate(() => fetchAreas(language, missing));
     // The language may have changed meanwhile.
     if (now().language !== language) return load(areas);
-    shown.setState({ language, messages: { ...now().messages, ...added } });
+    const { messages, late } = now();
+    shown.setState({
+      language,
+      messages: { ...messages, ...added },
+      late: [...new Set([...late, ...areas])],
+    });
     return undefined;
   }
 
@@ -95,14 +101,14 @@ export function createWords(translations: Settings['translations']): Words {
     if (shown.getState()?.language === language) return false;
     try {
       for (;;) {
-        const areas = shownAreas();
+        const areas = shown.getState()?.late ?? [];
         const [base, late] = await fetchLate(() =>
           Promise.all([fetchBase(language), fetchAreas(language, areas)]),
         );
         if (own !== turn) return false;
         // Another area may have come on screen meanwhile.
-        if (shownAreas().length > areas.length) continue;
-        shown.setState({ language, messages: { ...base, ...late } });
+        if ((shown.getState()?.late ?? []).length > areas.length) continue;
+        shown.setState({ language, messages: { ...base, ...late }, late: areas });
         return true;
       }
     } catch (error) {

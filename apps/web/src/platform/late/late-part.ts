@@ -1,5 +1,5 @@
 import { ApiError } from '@refectory/contract/errors';
-import type { LateArea } from '@refectory/translations/areas';
+import type { LateArea } from '@refectory/translations/late-areas';
 
 import { reloadOnce } from '#platform/storage/reload-once.ts';
 

@@ -1,19 +1,33 @@
 import type { Language } from '@refectory/domain/texts';
 
 import type account from './en/account.json';
+import type dialogs from './en/dialogs.json';
 import type forgottenPassword from './en/forgotten-password.json';
 import type formErrors from './en/form-errors.json';
 import type form from './en/form.json';
+import type login from './en/login.json';
+import type notHere from './en/not-here.json';
 import type passwordReset from './en/password-reset.json';
 import type profile from './en/profile.json';
 import type registration from './en/registration.json';
 import type session from './en/session.json';
 import type terms from './en/terms.json';
-import { wordsOf } from './words-of.ts';
 
-/** The words of what few come to, by area. */
-export const laterAreas = {
+/** The words of a file. English gives their type; `npm run translations` holds the other languages to it. */
+async function wordsOf<Words>(file: Promise<{ readonly default: Words }>): Promise<Words> {
+  return (await file).default;
+}
+
+/**
+ * Words that load with what shows them, by area. A new area is two lines here and a file in every language. Names with a
+ * capital are the specification's. This list is fetched with the first of them: the addresses of all these files are too
+ * long for the first load.
+ */
+export const lateAreas = {
   account: (language: Language) => wordsOf<typeof account>(import(`./${language}/account.json`)),
+  dialogs: (language: Language) => wordsOf<typeof dialogs>(import(`./${language}/dialogs.json`)),
+  login: (language: Language) => wordsOf<typeof login>(import(`./${language}/login.json`)),
+  notHere: (language: Language) => wordsOf<typeof notHere>(import(`./${language}/not-here.json`)),
   session: (language: Language) => wordsOf<typeof session>(import(`./${language}/session.json`)),
   terms: (language: Language) => wordsOf<typeof terms>(import(`./${language}/terms.json`)),
   Form: (language: Language) => wordsOf<typeof form>(import(`./${language}/form.json`)),
@@ -26,3 +40,6 @@ export const laterAreas = {
     wordsOf<typeof passwordReset>(import(`./${language}/password-reset.json`)),
   Profile: (language: Language) => wordsOf<typeof profile>(import(`./${language}/profile.json`)),
 };
+
+/** An area whose words load with what shows them. */
+export type LateArea = keyof typeof lateAreas;
