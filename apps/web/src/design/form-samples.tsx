@@ -4,15 +4,8 @@ import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceGroup } from '#ui/choice-group.tsx';
 import { CounterField } from '#ui/counter-field.tsx';
 import { Field } from '#ui/field.tsx';
-import {
-  ErrorSummary,
-  FactList,
-  FormEnd,
-  FormGroup,
-  FormLayout,
-  FormPage,
-  FormSection,
-} from '#ui/form-layout.tsx';
+import { ErrorSummary, FormEnd, FormGroup, FormLayout, FormSection } from '#ui/form-layout.tsx';
+import { FormSections } from '#ui/form-sections.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { RuleList } from '#ui/rule-list.tsx';
 import { Select } from '#ui/select.tsx';
@@ -98,9 +91,8 @@ function SampleForm() {
   const password = { showLabel: 'Zobrazit heslo', hideLabel: 'Skrýt heslo', defaultValue: 'tajne' };
   const kept = 'Heslo splňuje všechna pravidla';
   return (
-    <FormPage>
+    <FormSections>
       <FormSection title="Kontaktní údaje">
-        <FactList facts={[{ key: 'number', label: 'Osobní číslo', value: '004711' }]} />
         <FormLayout aria-label="Ukázka">
           <FormGroup>
             <PasswordField
@@ -140,6 +132,6 @@ function SampleForm() {
           </FormEnd>
         </FormLayout>
       </FormSection>
-    </FormPage>
+    </FormSections>
   );
 }

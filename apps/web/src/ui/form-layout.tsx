@@ -23,19 +23,12 @@ export function FormGroup({ title, children }: { title?: string | undefined; chi
   );
 }
 
-/** A page of forms: one column, as wide as is comfortable to fill in. */
-export function FormPage({ children }: { children: ReactNode }) {
-  return <div className={styles.page}>{children}</div>;
-}
-
-/** A form with its heading, on a page of several. */
+/** A form with its heading, in `FormSections`. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
-        {title}
-      </h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
@@ -85,19 +78,5 @@ export function ErrorSummary({
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Values that are shown and cannot be changed. */
-export function FactList({ facts }: { facts: readonly { key: string; label: string; value: string }[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ key, label, value }) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -15,7 +15,8 @@ import { invalidate } from '#platform/api/query.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { useFieldWords } from '#platform/forms/use-field-words.ts';
 import { usePlatform } from '#platform/platform.ts';
-import { FactList, FormSection } from '#ui/form-layout.tsx';
+import { AccountFacts } from '#ui/account-facts.tsx';
+import { FormSection } from '#ui/form-layout.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 
 /** The form of what the customer can change, and above it what only the canteen can. // spec §2 */
@@ -86,6 +87,6 @@ function ShownFields({ customer, edited }: { customer: Customer; edited: readonl
   const facts = shown
     .map((field) => ({ field, value: values[field.id] ?? '' }))
     .filter(({ value }) => isFilled(value) || value === false)
-    .map(({ field, value }) => ({ key: field.id, label: words.labelOf(field), value: textOf(field, value) }));
-  return facts.length > 0 && <FactList facts={facts} />;
+    .map(({ field, value }) => ({ label: words.labelOf(field), value: textOf(field, value) }));
+  return facts.length > 0 && <AccountFacts facts={facts} />;
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ReadState } from '#platform/api/read-state.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { useCustomer } from '#platform/session/use-customer.ts';
-import { FormPage } from '#ui/form-layout.tsx';
+import { FormSections } from '#ui/form-sections.tsx';
 import { PageShell } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -18,7 +18,7 @@ export default function EditProfilePage() {
   return (
     <PageShell title={tPages('edit')}>
       <PageTitle page="edit" />
-      <FormPage>
+      <FormSections>
         <ReadState
           reads={[customer]}
           awaited={<Skeleton shape="row" count={4} label={t('loading')} />}
@@ -27,7 +27,7 @@ export default function EditProfilePage() {
           {() => customer.data && <ContactForm customer={customer.data} />}
         </ReadState>
         <PasswordForm />
-      </FormPage>
+      </FormSections>
     </PageShell>
   );
 }

@@ -12,6 +12,7 @@ import { PageTitle } from '#platform/routing/page-title.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
+import { Stack } from '#ui/page-shell.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 
@@ -53,33 +54,37 @@ export default function RegistrationPage() {
       links={<Link to="/login">{t('toLogin')}</Link>}
     >
       <PageTitle page="registration" />
-      {settings.allowCompany && (
-        <SegmentedControl
-          label={tForm('customerType')}
-          value={type}
-          onChange={setType}
-          options={customerTypes.map((value) => ({
-            value,
-            label: tForm(value === 'Person' ? 'person' : 'company'),
-          }))}
+      <Stack>
+        {settings.allowCompany && (
+          <SegmentedControl
+            label={tForm('customerType')}
+            value={type}
+            onChange={setType}
+            options={customerTypes.map((value) => ({
+              value,
+              label: tForm(value === 'Person' ? 'person' : 'company'),
+            }))}
+          />
+        )}
+        <Form
+          label={tPages('registration')}
+          groups={[{ fields }]}
+          start={startingValues(fields, {})}
+          extraValues={{ type }}
+          isGuarded
+          failedText="Registration.messageFail"
+          submitLabel={t('submit')}
+          send={async (values) => {
+            const payload = registrationPayload(type, fields, values);
+            const { token } = await act(platform, 'startRegistration', { body: payload });
+            setStarted(token ? { token } : { email: payload.email });
+            return token;
+          }}
+          onSent={(token) =>
+            token ? navigation.go(addressOf('/registration/:token', { token })) : undefined
+          }
         />
-      )}
-      <Form
-        label={tPages('registration')}
-        groups={[{ fields }]}
-        start={startingValues(fields, {})}
-        extraValues={{ type }}
-        isGuarded
-        failedText="Registration.messageFail"
-        submitLabel={t('submit')}
-        send={async (values) => {
-          const payload = registrationPayload(type, fields, values);
-          const { token } = await act(platform, 'startRegistration', { body: payload });
-          setStarted(token ? { token } : { email: payload.email });
-          return token;
-        }}
-        onSent={(token) => (token ? navigation.go(addressOf('/registration/:token', { token })) : undefined)}
-      />
+      </Stack>
     </LoginLayout>
   );
 }

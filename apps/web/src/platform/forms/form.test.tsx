@@ -115,6 +115,46 @@ test('part of FORM-48: each rule says its own text, after the name of the field 
   expect(await sent(app)).toEqual([]);
 });
 
+test.each([
+  ['FORM-09', { type: 'email' }, ['a@b', 'a b@c.cz', 'a@'], ['a@b.cz', '']],
+  ['FORM-10', { type: 'number' }, ['1x', 'Infinity'], ['12.5', '']],
+  ['FORM-19', {}, ['lunch 🍲', 'a\u0007b'], ['Příliš žluťoučký kůň, zażółć gęślą jaźń 1+1=2', '']],
+  ['FORM-20', { positiveInteger: true }, ['0', '-1', '1.5'], ['3']],
+  ['FORM-21', { notZero: true, type: 'number' }, ['0'], ['0.01']],
+  ['FORM-23', { type: 'date', inThePast: true }, ['2026-11-21', '2026-11-20'], ['2026-11-19']],
+  ['FORM-24', { maxLength: 3 }, ['abcd'], ['abc']],
+  ['FORM-25', { minLength: 3 }, ['ab'], ['abc']],
+  ['FORM-27', { type: 'phone' }, ['12ab'], ['+420 123 456 789']],
+] as const)('%s of %j the values %j are told and %j pass', async (id, definition, wrong, right) => {
+  await open([field('A', definition), field('B', { required: true })]);
+  const control = form.getByLabelText('A', { exact: true });
+  const message = rules.find(([rule]) => rule === id)?.[3] ?? '';
+  await userEvent.click(submit);
+  for (const value of [...wrong, ...right]) {
+    await userEvent.fill(control, value);
+    const isWrong = (wrong as readonly string[]).includes(value);
+    await expect.poll(() => form.getByText(message).elements().length).toBe(isWrong ? 1 : 0);
+    await (isWrong ? expect.element(control).toBeInvalid() : expect.element(control).toBeValid());
+  }
+});
+
+test('FORM-07 FORM-26 an empty text, an empty list and a box that is not ticked are told, and pass once they are filled in', async () => {
+  const app = await open([
+    field('A', { required: true }),
+    field('B', { required: true, type: 'checkboxList', items: choices }),
+    field('C', { required: true, type: 'checkbox' }),
+  ]);
+  await userEvent.click(submit);
+  for (const text of ['A is required', 'B is required', 'C must be checked'])
+    await expect.element(form.getByText(text)).toBeVisible();
+  expect(await sent(app)).toEqual([]);
+  await userEvent.fill(box('A'), 'a');
+  await userEvent.click(form.getByRole('checkbox', { name: 'Choice x' }));
+  await userEvent.click(form.getByRole('checkbox', { name: 'C', exact: true }));
+  await userEvent.click(submit);
+  await expect.poll(() => sent(app)).toHaveLength(1);
+});
+
 test('FORM-08 optional fields may be empty, whatever other rules they have', async () => {
   const app = await open([
     field('A', { type: 'email' }),

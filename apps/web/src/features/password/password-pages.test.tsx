@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+
+const jana = {
+  make: 'customer',
+  with: {
+    userName: 'jana',
+    password: PASSWORD,
+    firstName: 'Jana',
+    lastName: 'Nováková',
+    email: 'jana@example.cz',
+  },
+} as const;
+
+const forgotten = page.getByRole('form', { name: 'Forgotten password' });
+const email = forgotten.getByRole('textbox', { name: 'E-mail' });
+const send = forgotten.getByRole('button', { name: 'Send the link' });
+const reset = page.getByRole('form', { name: 'New password' });
+const password = reset.getByRole('textbox', { name: 'New password' });
+const again = reset.getByRole('textbox', { name: 'Password again' });
+const save = reset.getByRole('button', { name: 'Save the password' });
+const toasts = page.getByRole('region', { name: 'Notifications' });
+
+const allowed = { allowPasswordRecovery: true };
+const open = (path: string, options: Parameters<typeof renderApp>[1] = {}) =>
+  renderApp(path, { settings: allowed, config: allowed, ...options });
+
+type Rendered = Awaited<ReturnType<typeof renderApp>>;
+const bodies = async ({ server }: Rendered, path: RegExp) =>
+  (await server.requests(path)).map(({ body }) => JSON.parse(body) as unknown);
+
+test('REG-11 API-16 an empty or malformed address is told and not sent, a valid one is sent alone', async () => {
+  const app = await open('/forgotten-password', { seed: [jana] });
+  await userEvent.click(send);
+  await expect.element(forgotten.getByText('E-mail is required')).toBeVisible();
+  await userEvent.fill(email, 'jana@');
+  await userEvent.click(send);
+  await expect.element(forgotten.getByText('E-mail is not an email')).toBeVisible();
+  expect(await bodies(app, /resetrequest/)).toEqual([]);
+  await userEvent.fill(email, ' jana@example.cz ');
+  await userEvent.click(send);
+  await expect.element(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  expect(await bodies(app, /POST .*customer\/password\/resetrequest$/)).toEqual([
+    { email: 'jana@example.cz' },
+  ]);
+});
+
+test('REG-12 a known and an unknown address are answered alike', async () => {
+  for (const address of ['jana@example.cz', 'nobody@example.cz']) {
+    const { history } = await open('/forgotten-password', { seed: [jana] });
+    await userEvent.fill(email, address);
+    await userEvent.click(send);
+    const said = `If ${address} belongs to an account here, a link to choose a new password is on its way.`;
+    await expect.element(page.getByText(said)).toBeVisible();
+    history.push('/login');
+    await expect.element(page.getByText(said)).not.toBeInTheDocument();
+  }
+});
+
+test('REG-12 ERR-10 a request that fails says so, and the form stays', async () => {
+  const { server } = await open('/forgotten-password');
+  await server.fault(/resetrequest/, { answer: { status: 200, body: { success: false } } });
+  await userEvent.fill(email, 'jana@example.cz');
+  await userEvent.click(send);
+  await expect.element(toasts.getByText('The link could not be sent.')).toBeVisible();
+  await expect.element(forgotten.getByText(/^The link could not be sent\./)).toBeVisible();
+  await expect.element(email).toHaveValue('jana@example.cz');
+});
+
+test('CFG-14 NAV-14 without password recovery there is no link, and the address leads to the start', async () => {
+  const { history } = await renderApp('/login', { config: { allowPasswordRecovery: false } });
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Forgotten password' }).elements()).toEqual([]);
+  history.push('/forgotten-password');
+  await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+});
+
+test('REG-13 NAV-15 API-17 a reset sends the new password and the key of the address, and nothing else', async () => {
+  const app = await renderApp('/password-reset/K1', { config: { allowPasswordRecovery: false } });
+  await app.server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'svíčková');
+  await userEvent.fill(again, 'svíčková');
+  await userEvent.click(save);
+  await expect.element(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  expect(await bodies(app, /POST .*customer\/password\/reset$/)).toEqual([
+    { passwordNew: 'svíčková', resetKey: 'K1' },
+  ]);
+});
+
+test('REG-14 LIMIT-02 NAV-04 after a reset the message stands for 2 s, then the application begins anew', async () => {
+  const { server, history } = await open('/password-reset/K1');
+  await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'svíčková');
+  await userEvent.fill(again, 'svíčková');
+  const left = new Promise<number>((resolve) => history.subscribe(() => resolve(performance.now())));
+  const shown = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('main')?.textContent?.includes('Your password is changed')) return;
+      observer.disconnect();
+      resolve(performance.now());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await userEvent.click(save);
+  const delay = (await left) - (await shown);
+  expect(delay).toBeGreaterThan(1_900);
+  expect(delay).toBeLessThan(2_300);
+  await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+});
+
+test('whoever leaves the page of a reset earlier is not led away', async () => {
+  const { server, history } = await open('/password-reset/K1');
+  await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'svíčková');
+  await userEvent.fill(again, 'svíčková');
+  await userEvent.click(save);
+  await expect.element(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  history.push('/login');
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  const visited: string[] = [];
+  history.subscribe(({ location }) => visited.push(location.pathname));
+  await new Promise((resolve) => setTimeout(resolve, 2_200));
+  expect(visited).toEqual([]);
+});
+
+test('REG-15 ERR-15 a reset that fails says so with the words of the server, and the customer stays', async () => {
+  const { history } = await open('/password-reset/K1');
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(save);
+  await expect.element(toasts.getByText('The password could not be changed.')).toBeVisible();
+  await expect.element(reset.getByText(/^The password could not be changed\. .{10}/)).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(history.location.pathname).toBe('/password-reset/K1');
+});
+
+test('REG-16 a rule of the new password is told while it is typed, and the repetition has to be equal', async () => {
+  const passwordRules = { minLength: 5, lowercase: false, uppercase: false, digit: true, special: false };
+  const app = await open('/password-reset/K1', { config: { passwordRules } });
+  await userEvent.type(password, 'abcdef');
+  await expect.element(reset.getByText('At least one digit')).toBeVisible();
+  await expect.element(password).toBeInvalid();
+  await userEvent.type(password, '1');
+  await expect.element(password).toBeValid();
+  await userEvent.fill(again, 'abcdef2');
+  await userEvent.click(save);
+  await expect.element(reset.getByText('The passwords do not match')).toBeVisible();
+  expect(await bodies(app, /password\/reset$/)).toEqual([]);
+});
+
+test('a reset ends the session of whoever is logged in, since the link may be of another account', async () => {
+  const { server, history } = await open('/password-reset/K1', { seed: [jana], as: 'jana' });
+  await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'svíčková');
+  await userEvent.fill(again, 'svíčková');
+  await userEvent.click(save);
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+});

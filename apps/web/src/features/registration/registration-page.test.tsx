@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+
+const settings = { allowRegistration: true, registrationWithoutMail: true };
+const form = page.getByRole('form', { name: 'Registration' });
+const box = (name: string) => form.getByRole('textbox', { name, exact: true });
+const submit = form.getByRole('button', { name: 'Continue' });
+const finish = page.getByRole('form', { name: 'Finish registration' });
+const password = finish.getByRole('textbox', { name: 'Password', exact: true });
+const again = finish.getByRole('textbox', { name: 'Password again' });
+const finishButton = finish.getByRole('button', { name: 'Finish registration' });
+
+type Rendered = Awaited<ReturnType<typeof renderApp>>;
+
+/** Opens an address before a server with the same settings. */
+const open = (path: string, own: object = {}, options: Parameters<typeof renderApp>[1] = {}) =>
+  renderApp(path, { settings: { ...settings, ...own }, config: { ...settings, ...own }, ...options });
+
+const bodies = async ({ server }: Rendered, path: RegExp) =>
+  (await server.requests(path)).map(({ body }) => JSON.parse(body) as unknown);
+
+async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await userEvent.fill(box(name), value);
+}
+
+const labels = () =>
+  form
+    .getByRole('textbox')
+    .elements()
+    .map((element) => (element as HTMLInputElement).labels?.[0]?.textContent);
+
+const fieldsOf = (id: string) => [{ id, label: id, required: id === 'pr' }];
+const customerFields = {
+  common: [{ id: 'email', label: 'Mail', type: 'email', required: true }],
+  person: { registration: fieldsOf('pr'), show: fieldsOf('ps'), update: fieldsOf('pu') },
+  company: { registration: fieldsOf('cr'), show: fieldsOf('cs'), update: fieldsOf('cu') },
+};
+
+test('REG-01 exactly the fields of the settings are shown, with their labels, stars and rules', async () => {
+  await open('/registration', { customerFields });
+  await expect.element(box('Mail')).toBeVisible();
+  expect(labels()).toEqual(['Mail*', 'pr*']);
+  await fillIn({ Mail: 'a@b' });
+  await userEvent.click(submit);
+  await expect.element(form.getByText('Mail is not an email')).toBeVisible();
+  await expect.element(form.getByText('pr is required')).toBeVisible();
+});
+
+test('REG-02 CFG-17 with companies the type can be chosen and changes the fields, and what was typed stays', async () => {
+  const app = await open('/registration', { customerFields, allowCompany: true });
+  const type = page.getByRole('group', { name: 'Customer type' });
+  await fillIn({ Mail: 'info@example.cz', pr: 'typed' });
+  await userEvent.click(type.getByText('Company'));
+  await expect.element(box('cr')).toBeVisible();
+  expect(labels()).toEqual(['Mail*', 'cr']);
+  await expect.element(box('Mail')).toHaveValue('info@example.cz');
+  await userEvent.click(type.getByText('Person'));
+  await expect.element(box('pr')).toHaveValue('typed');
+  await userEvent.click(type.getByText('Company'));
+  await userEvent.click(submit);
+  await expect
+    .poll(() => bodies(app, /register\/start/))
+    .toEqual([{ type: 'Company', email: 'info@example.cz' }]);
+});
+
+test('REG-02 CFG-17 without companies there is no choice, and a person is sent', async () => {
+  const app = await open('/registration');
+  await expect.element(submit).toBeVisible();
+  expect(page.getByRole('group', { name: 'Customer type' }).elements()).toEqual([]);
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await expect
+    .poll(() => bodies(app, /register\/start/))
+    .toEqual([{ type: 'Person', firstName: 'Jana', lastName: 'Nováková', email: 'jana@example.cz' }]);
+});
+
+test('REG-03 API-13 direct fields are sent by name, another one is an entry of additionalData', async () => {
+  const fields = {
+    common: [...customerFields.common, { id: 'firstName' }, { id: 'floor', label: 'Floor' }],
+  };
+  const app = await open('/registration', { customerFields: fields });
+  await fillIn({ Mail: 'jana@example.cz', 'First name': 'Jana', Floor: '3' });
+  await userEvent.click(submit);
+  await expect
+    .poll(() => bodies(app, /POST .*customer\/register\/start$/))
+    .toEqual([
+      {
+        type: 'Person',
+        firstName: 'Jana',
+        email: 'jana@example.cz',
+        additionalData: [{ variableId: 'floor', value: '3' }],
+      },
+    ]);
+});
+
+test('REG-04 without a token in the answer the form gives way to the word that an e-mail was sent', async () => {
+  await open('/registration', { registrationWithoutMail: false });
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await expect.element(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect.element(page.getByText(/We sent a link to jana@example\.cz/)).toBeVisible();
+  expect(form.elements()).toEqual([]);
+});
+
+test('REG-05 REG-08 a token in the answer leads to the end of the registration, and then the customer can sign in', async () => {
+  const { history } = await open('/registration');
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await expect.poll(() => history.location.pathname).toMatch(/^\/registration\/[\w-]{40,}$/);
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(finishButton);
+  await expect.element(page.getByRole('heading', { name: 'Your registration is finished' })).toBeVisible();
+  expect(finish.elements()).toEqual([]);
+
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+  const signIn = page.getByRole('main');
+  await userEvent.fill(signIn.getByRole('textbox', { name: 'User name' }), 'jana@example.cz');
+  await userEvent.fill(signIn.getByRole('textbox', { name: 'Password', exact: true }), 'svíčková se šesti');
+  await userEvent.click(signIn.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
+});
+
+test.each([
+  [undefined, 'Registration failed'],
+  ['We know this person already.', 'Registration failed We know this person already.'],
+])(
+  'REG-06 a registration that fails with the text %s says so, and no field is emptied',
+  async (resultText, shown) => {
+    const { server } = await open('/registration');
+    await server.fault(/register\/start/, { answer: { status: 200, body: { success: false, resultText } } });
+    const values = { 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' };
+    await fillIn(values);
+    await userEvent.click(submit);
+    await expect.element(form.getByText(shown)).toBeVisible();
+    for (const [name, value] of Object.entries(values)) await expect.element(box(name)).toHaveValue(value);
+  },
+);
+
+test('REG-07 NAV-13 API-14 the end of a registration sends the password and the token of the address, and nothing else', async () => {
+  const app = await open('/registration/T1', { allowRegistration: false });
+  await app.server.fault(/register\/finish/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'abcde');
+  await userEvent.fill(again, 'abcde');
+  await userEvent.click(finishButton);
+  await expect.element(page.getByRole('heading', { name: 'Your registration is finished' })).toBeVisible();
+  expect(await bodies(app, /POST .*customer\/register\/finish$/)).toEqual([
+    { password: 'abcde', token: 'T1' },
+  ]);
+});
+
+test('REG-09 a registration that cannot be finished says why, and can be tried again', async () => {
+  const app = await open('/registration/T1');
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(finishButton);
+  await expect.element(finish.getByText(/^The registration could not be finished\. .{10}/)).toBeVisible();
+  await userEvent.click(finishButton);
+  await expect.poll(() => bodies(app, /register\/finish/)).toHaveLength(2);
+});
+
+test('REG-10 FORM-12 a short password is told while it is typed, a different repetition once it is left', async () => {
+  const app = await open('/registration/T1');
+  await userEvent.type(password, 'abcd');
+  await expect.element(finish.getByText('At least 5 characters')).toBeVisible();
+  await expect.element(password).toBeInvalid();
+  await userEvent.type(password, 'e');
+  await expect.element(password).toBeValid();
+  await expect.element(finish.getByText('The password meets all rules')).toBeVisible();
+  expect(finish.getByText('At least 5 characters').elements()).toEqual([]);
+
+  await userEvent.type(again, 'abcdf');
+  await userEvent.tab();
+  const differ = finish.getByText('The passwords do not match');
+  await expect.element(differ).toBeVisible();
+  await userEvent.click(finishButton);
+  await userEvent.fill(again, 'abcde');
+  await expect.element(differ).not.toBeInTheDocument();
+  expect(await bodies(app, /register\/finish/)).toEqual([]);
+});
+
+test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 every rule that is broken is shown at once, and they vanish one by one', async () => {
+  const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
+  await open('/registration/T1', { passwordRules });
+  const rules = {
+    length: 'At least 5 characters',
+    lowercase: 'At least one lowercase letter',
+    uppercase: 'At least one uppercase letter',
+    digit: 'At least one digit',
+    special: 'At least one special character, like ! or ?',
+  };
+  const told = () =>
+    Object.entries(rules)
+      .filter(([, text]) => finish.getByText(text).elements().length > 0)
+      .map(([rule]) => rule);
+  const steps = [
+    ['a', ['length', 'uppercase', 'digit', 'special']],
+    ['B', ['length', 'digit', 'special']],
+    ['1', ['length', 'special']],
+    ['!', ['length']],
+    ['č', []],
+  ] as const;
+  for (const [key, left] of steps) {
+    await userEvent.type(password, key);
+    await expect.poll(told).toEqual(left);
+  }
+  await userEvent.fill(password, 'ABCDE');
+  await expect.poll(told).toEqual(['lowercase', 'digit', 'special']);
+  await userEvent.fill(password, 'ABCDč');
+  await expect.poll(told).toEqual(['digit', 'special']);
+});
+
+test('FORM-13 CFG-37 the length and the digit of the settings are told together, the length with its number', async () => {
+  await open('/registration/T1', { passwordRules: { minLength: 8, digit: true } });
+  await userEvent.type(password, 'abcdefg');
+  await expect.element(finish.getByText('At least 8 characters')).toBeVisible();
+  await expect.element(finish.getByText('At least one digit')).toBeVisible();
+});
+
+test('FORM-13 CFG-37 LIMIT-23 without a setting five characters pass in the form, and four fail', async () => {
+  const app = await open('/registration/T1');
+  await userEvent.fill(password, 'abcd');
+  await userEvent.fill(again, 'abcd');
+  await userEvent.click(finishButton);
+  await expect.element(finish.getByText('At least 5 characters')).toBeVisible();
+  await userEvent.fill(password, 'kozel');
+  await userEvent.fill(again, 'kozel');
+  await userEvent.click(finishButton);
+  await expect.poll(() => bodies(app, /register\/finish/)).toHaveLength(1);
+});
+
+test('REG-17 CFG-10 NAV-12 registration is for guests, where it is allowed', async () => {
+  const seed = [{ make: 'customer', with: { userName: 'jana', password: PASSWORD } }] as const;
+  const customer = await open('/registration', {}, { seed, as: 'jana' });
+  await expect.poll(() => customer.history.location.pathname).not.toBe('/registration');
+  expect(form.elements()).toEqual([]);
+  expect(page.getByRole('link', { name: /Register|Create an account/ }).elements()).toEqual([]);
+});
+
+test('CFG-10 NAV-12 without registration its address leads to the start', async () => {
+  const { history } = await open('/registration', { allowRegistration: false });
+  await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+  expect(form.elements()).toEqual([]);
+  expect(page.getByRole('link', { name: /Register|Create an account/ }).elements()).toEqual([]);
+});
+
+test('REG-18 while a registration is under way its button alone is busy, and a second press sends nothing', async () => {
+  const app = await open('/registration');
+  const { release } = await app.server.fault(/register\/start/, { hold: true });
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+  await userEvent.click(box('E-mail'));
+  await userEvent.keyboard('{Enter}');
+  await release();
+  await expect.poll(() => app.history.location.pathname).toMatch(/^\/registration\/./);
+  expect(await bodies(app, /register\/start/)).toHaveLength(1);
+});
