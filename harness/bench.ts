@@ -143,7 +143,7 @@ try {
 
   let sent = 0;
   const portions = new Map<string, number>();
-  /** The next order: another customer each time, who says how many portions of the dish he then has. */
+  /** The next order: another customer each time, who says how many portions of the dish they then have. */
   const nextOrder = (dishes: typeof many) => () => {
     const person = people[sent % people.length];
     const dish = dishes[sent % dishes.length];

@@ -135,7 +135,7 @@ const sameKey: Race = {
 const LARGEST_STEP_MS = 16;
 
 /**
- * Two sides that run for the same thing. Whoever won begins later the next time, and the later the more often he has won
+ * Two sides that run for the same thing. Whoever won begins later the next time, and the later the more often they won
  * in a row: however long each takes to get there, they meet, and either wins at times.
  */
 function twoSides() {
@@ -194,7 +194,7 @@ const orderAndCancel: Race = {
   },
 };
 
-/** A customer who has a dish orders it again: he is asked, and what he says is the answer of the key. */
+/** A customer who has a dish orders it again: they are asked, and the answer to the question is that of the key. */
 const question: Race = {
   name: 'question',
   prepare: async (database) => {
@@ -294,7 +294,7 @@ const exchangeAndWithdraw: Race = {
   },
 };
 
-/** An offered order is cancelled several times while others take it: its customer gets his money back once. */
+/** An offered order is cancelled several times while others take it: its customer gets the money back once. */
 const exchangeAndCancel: Race = {
   name: 'exchange × cancel',
   mostRounds: EXCHANGE_ROUNDS,

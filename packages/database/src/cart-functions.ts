@@ -86,14 +86,20 @@ export async function checkCart(database: Connected, input: CartInput): Promise<
 }
 
 /** Orders the dishes of a cart as if one came after the other, or none of them. */
-export async function placeCart(database: Connected, input: CartOrderInput): Promise<CartVerdict> {
-  const rows = await callCart(database, 'place_cart', [
+export async function placeCart(
+  database: Connected,
+  input: CartOrderInput,
+  /** How long to wait for a lock, in ms, where that is not what the connection waits. */
+  patienceMs?: number,
+): Promise<CartVerdict> {
+  const values = [
     ...cartValues(input),
     JSON.stringify(input.additionalData ?? []),
     input.idempotency.key,
     input.idempotency.requestHash,
     input.pickupCode,
-  ]);
+  ];
+  const rows = await callCart(database, 'place_cart', values, patienceMs);
   const [first, ...lines] = rows;
   switch (first?.verdict) {
     case 'key-reused':
@@ -131,13 +137,30 @@ function cartValues({ customerId, lines, price, agreed, now }: CartInput): unkno
   ];
 }
 
-function callCart(database: Connected, name: string, values: unknown[]): Promise<CartRow[]> {
-  const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
-  return repeatable(async () => {
-    const text = `select * from ${name}(${parameters}) order by line`;
-    const { rows } = await database.pool.query<CartRow>({ name, text, values });
-    return rows;
-  });
+function callCart(
+  database: Connected,
+  name: string,
+  values: readonly unknown[],
+  patienceMs?: number,
+): Promise<CartRow[]> {
+  const [customer, ...others] = values.map((_, index) => `$${index + 1}`);
+  const query =
+    patienceMs === undefined
+      ? {
+          name,
+          text: `select * from ${name}(${[customer, ...others].join(', ')}) order by line`,
+          values: [...values],
+        }
+      : {
+          // Set for the transaction of the statement, and before the function is called, which takes what was set.
+          name: `${name}_patience`,
+          text: `with patience as materialized (select set_config('lock_timeout', $${values.length + 1}, true) as told)
+                 select answer.* from patience cross join lateral ${name}(
+                   case when told <> '' then ${customer}::bigint end, ${others.join(', ')}
+                 ) answer order by line`,
+          values: [...values, `${patienceMs}ms`],
+        };
+  return repeatable(async () => (await database.pool.query<CartRow>(query)).rows);
 }
 
 function notOrdered(rows: readonly CartRow[]): NotOrdered {

@@ -41,9 +41,9 @@ export const SERVING_TIMEOUTS: Timeouts = {
 };
 
 /**
- * How many connections a server has unless its start says another number. Twelve of them may wait for locked rows at
- * once: the batch of orders and its three lanes, four other changes and four carts. The others are for sessions, for checks
- * of carts and for reading.
+ * How many connections a server has unless its start says another number. Ten of them may wait for locked rows at once,
+ * and four more for a moment: the lanes and the batch of orders (4), other changes (4), carts aside (2), carts (4). The
+ * others are for sessions, for checks of carts and for reading.
  */
 export const SERVING_CONNECTIONS = 20;
 /** With fewer connections, changes that wait for locks leave none for reading. */

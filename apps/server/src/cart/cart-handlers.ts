@@ -60,13 +60,14 @@ export function cartHandlers(services: {
       if (inFlight.has(call)) throw refuse('requestInFlight');
       inFlight.add(call);
       try {
-        const verdict = await cartTurns.order(customerId, () =>
-          placeCart(database, {
-            ...input,
-            additionalData: body.additionalData ?? [],
-            pickupCode: newPickupCode(),
-            idempotency,
-          }),
+        const order = {
+          ...input,
+          additionalData: body.additionalData ?? [],
+          pickupCode: newPickupCode(),
+          idempotency,
+        };
+        const verdict = await cartTurns.order(customerId, (patienceMs) =>
+          placeCart(database, order, patienceMs),
         );
         if ('replayed' in verdict && verdict.replayed) context.markReplayed();
         menuCache.changedBy(customerId);

@@ -1,5 +1,6 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 
+import { isLockTimeout } from '../http/database-outage.ts';
 import { refuse } from '../http/refusal.ts';
 import { queuesByKey } from '../queues-by-key.ts';
 
@@ -10,21 +11,40 @@ const CHECKS_AT_ONCE = 2;
 /** Carts that are ordered at once. They wait for the disk most of the time, and PostgreSQL writes their commits together. */
 const ORDERS_AT_ONCE = 4;
 
-/** Does something for a customer when its turn comes; throws `tooManyOrders` when other carts of theirs are under way. */
-type Turn = <T>(customerId: number, work: () => Promise<T>) => Promise<T>;
+/** How long a cart waits in its turn for a row that somebody holds; a batch of orders holds one for some 20 ms. */
+const PATIENCE_MS = 100;
+/** Carts that wait aside for held rows at once, so that everybody else's go on. */
+const ASIDE_AT_ONCE = 2;
 
-/** The turns of carts, apart from those of other changes: a cart takes as long as all its lines. */
-export type CartTurns = { readonly check: Turn; readonly order: Turn };
+/**
+ * The turns of carts, apart from those of other changes: a cart takes as long as all its lines. Both throw `tooManyOrders`
+ * when other carts of the customer are under way.
+ */
+export type CartTurns = {
+  readonly check: <T>(customerId: number, check: () => Promise<T>) => Promise<T>;
+  /** `order` is called with a patience first; a cart that meets a held row is ordered aside, and waits as long as it may. */
+  readonly order: <T>(customerId: number, order: (patienceMs?: number) => Promise<T>) => Promise<T>;
+};
 
 /** Nobody has a turn yet. */
 export function createCartTurns(): CartTurns {
   const ofCustomer = queuesByKey(1);
-  const turn =
-    (ofEverybody: LimitFunction): Turn =>
-    async (customerId, work) => {
-      const key = String(customerId);
-      if (ofCustomer.size(key) >= MOST_OF_A_CUSTOMER) throw refuse('tooManyOrders');
-      return ofCustomer.run(key, () => ofEverybody(work));
-    };
-  return { check: turn(pLimit(CHECKS_AT_ONCE)), order: turn(pLimit(ORDERS_AT_ONCE)) };
+  const [checks, orders, aside] = [pLimit(CHECKS_AT_ONCE), pLimit(ORDERS_AT_ONCE), pLimit(ASIDE_AT_ONCE)];
+  const run = async <T>(customerId: number, work: () => Promise<T>): Promise<T> => {
+    const key = String(customerId);
+    if (ofCustomer.size(key) >= MOST_OF_A_CUSTOMER) throw refuse('tooManyOrders');
+    return ofCustomer.run(key, work);
+  };
+  return {
+    check: (customerId, check) => run(customerId, () => checks(check)),
+    order: (customerId, order) =>
+      run(customerId, async () => {
+        try {
+          return await orders(() => order(PATIENCE_MS));
+        } catch (error) {
+          if (!isLockTimeout(error)) throw error;
+          return aside(() => order());
+        }
+      }),
+  };
 }

@@ -1,6 +1,6 @@
 import { failureOf } from '@refectory/contract/errors';
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
-import { holdingAccount } from '@refectory/database/testing/held-order';
+import { holdingAccount, inTransaction, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money, unitPrice } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
@@ -243,6 +243,28 @@ test('a cart that is sent again while its first call runs is told so, however of
     expect(other.statusCode).toBe(409);
     expect(other.json().error.code).toBe('requestInFlight');
   }
+});
+
+test('carts of a held dish wait for it aside, and every other cart is ordered meanwhile', async () => {
+  const held = await withCart();
+  const other = await withCart();
+  const customers = await Promise.all(Array.from({ length: 6 }, () => createCustomer(database.current)));
+  const tokens = await Promise.all(customers.map((customer) => held.t.tokenFor(customer)));
+  const otherToken = await held.t.tokenFor(other.customer);
+  await inTransaction(database.current, async (holder) => {
+    await holder.query('select from stock where offering_id = $1 for update', [held.dishes[0]?.id]);
+    let answered = 0;
+    const waiting = tokens.map(async (token) => {
+      const { statusCode } = await post(held, token, 'a', wire(held.body));
+      answered += 1;
+      return statusCode;
+    });
+    await waitingForLock(database.current);
+    expect((await post(held, otherToken, 'a', wire(other.body))).statusCode).toBe(200);
+    expect(answered).toBe(0);
+    await holder.query('rollback');
+    expect(await Promise.all(waiting)).toEqual(tokens.map(() => 200));
+  });
 });
 
 test('two carts of a customer are under way at most; the next one is told to come again', async () => {
