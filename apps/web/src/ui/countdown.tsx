@@ -26,10 +26,10 @@ export function Countdown({
   return (
     <section ref={element} popover="manual" className={styles.countdown} aria-label={announcement}>
       <Card raised>
-        <div role="alert">
-          <VisuallyHidden>{announcement}</VisuallyHidden>
-        </div>
         <div>
+          <div role="alert">
+            <VisuallyHidden>{announcement}</VisuallyHidden>
+          </div>
           <p role="timer" className={styles.title}>
             {title}
           </p>

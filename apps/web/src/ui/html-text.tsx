@@ -26,5 +26,7 @@ export function HtmlText({ html }: { html: string }) {
     }
     place.current?.replaceChildren(text);
   }, [html]);
-  return <div ref={place} className={styles.text} />;
+  // In a dialog the focus begins here, other than at a link far down, and the keyboard can scroll.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <div ref={place} tabIndex={0} className={styles.text} />;
 }
