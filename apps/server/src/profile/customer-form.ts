@@ -111,7 +111,10 @@ export function checkedUpdate(
   };
   // Whoever only tells the language need not mend what the form asks for by now.
   if (changedFields(stored, wanted).every((id) => id === LANGUAGE)) return wanted;
-  refuseErrors(settings, fields, values, reader);
+  // Where a street is empty there is nothing to prefer, also where a preference is required.
+  const { preferredAddress } = settings.addressFields;
+  const asked = values === typed ? fields : fields.filter(({ id }) => id !== preferredAddress);
+  refuseErrors(settings, asked, values, reader);
   if (wanted.userName === '') throw refuse('fieldInvalid', { field: 'userName' });
   refuseUnusable(payload);
   return wanted;

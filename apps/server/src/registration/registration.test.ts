@@ -134,6 +134,10 @@ test('of many who finish one registration at the same moment one succeeds', asyn
   const token = await mailedToken(email);
   const answers = await Promise.allSettled(Array.from({ length: 16 }, () => t.finish(token)));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [failureOf(answer.reason)] : [],
+  );
+  expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'linkInvalid' })));
 });
 
 test('a key of a password reset finishes no registration, and the other way round', async () => {
