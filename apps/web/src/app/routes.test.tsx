@@ -317,7 +317,7 @@ const pages = [
   ['/cart', 'Sign in', 'Cart'],
   ['/thank-you', 'Thank you', 'Thank you'],
   ['/orders', 'Sign in', 'Orders'],
-  ['/registration', 'Registration', 'Registration'],
+  ['/registration', 'Registration', 'Friday 20. November'],
   ['/registration/T1', 'Finish registration', 'Finish registration'],
   ['/login', 'Sign in', 'Friday 20. November'],
   ['/forgotten-password', 'Forgotten password', 'Forgotten password'],
@@ -340,7 +340,8 @@ test.each([
   ['a guest', undefined],
   ['a customer', 'jana'],
 ] as const)('NAV-34 every address answers %s with a page', async (_, as) => {
-  const app = await renderApp('/login', { seed: [kitchen, broth, jana], ...(as && { as }) });
+  const config = { allowRegistration: true, allowPasswordRecovery: true };
+  const app = await renderApp('/login', { seed: [kitchen, broth, jana], config, ...(as && { as }) });
   for (const [address, ofGuest, ofCustomer] of pages) {
     app.history.push('/thank-you');
     await expect.element(heading('Thank you')).toBeVisible();

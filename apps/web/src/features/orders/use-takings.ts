@@ -25,7 +25,8 @@ export function useTakings(): readonly ExchangedPortions[] {
     if (customerId === undefined) return;
     const known = toldTakings.find((told) => told.customerId === customerId);
     const now = { customerId, takings: read.flatMap(({ id }) => id ?? []) };
-    snapshot.setState({ toldTakings: remembering(toldTakings, now) });
+    // Another tab may have told of some meanwhile.
+    snapshot.setState((newest) => ({ toldTakings: remembering(newest.toldTakings, now) }));
     for (const _ of takingsToTell(read, known?.takings)) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',

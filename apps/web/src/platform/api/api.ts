@@ -76,25 +76,26 @@ export function createCall(options: {
   /** Takes the server's time from every answer, in milliseconds, with how exact it is. */
   readonly observe: (serverTime: number, toleranceMs: number) => void;
 }): Call {
-  let lastDate = Number.NaN;
-  const server = {
-    ...options,
-    fetch: async (address: string, init: RequestInit) => {
+  /** Sends a call, for so long as anybody waits for it, and tells which date its answer bore. */
+  const createFetch = () => {
+    let date = Number.NaN;
+    const send = async (address: string, init: RequestInit) => {
       const tooLong = AbortSignal.timeout(options.patienceMs);
       const signal = init.signal ? AbortSignal.any([init.signal, tooLong]) : tooLong;
       const response = await fetch(address, { ...init, signal });
-      lastDate = Date.parse(response.headers.get('date') ?? '');
+      date = Date.parse(response.headers.get('date') ?? '');
       return response;
-    },
+    };
+    return { fetch: send, date: () => date };
   };
 
   // The body of an answer out of the browser's cache, confirmed by a 304, is old, but the date in its header is
   // fresh; most answers have the date alone (C9).
-  const observeTime = (answer: unknown) => {
+  const observeTime = (answer: unknown, date: number) => {
     const told = instantOf((answer as { serverTime?: Moment } | undefined)?.serverTime, options.zone);
-    const isOld = told === undefined || lastDate - told > DATE_TOLERANCE_MS;
+    const isOld = told === undefined || date - told > DATE_TOLERANCE_MS;
     if (!isOld) options.observe(told, 0);
-    else if (!Number.isNaN(lastDate)) options.observe(lastDate, DATE_TOLERANCE_MS);
+    else if (!Number.isNaN(date)) options.observe(date, DATE_TOLERANCE_MS);
   };
 
   // Several calls may be refused at once; they share one new session.
@@ -108,12 +109,12 @@ export function createCall(options: {
 
   /** The server of a call. The session goes to a gateway of the same origin, or one whose entry says so (OQ-85). */
   const serverOf = (definition: Endpoint, { gateway, token: given }: HowToCall) => {
-    if (given !== undefined) return { ...server, token: () => given };
-    if (definition.server === undefined) return server;
+    if (given !== undefined) return { ...options, token: () => given };
+    if (definition.server === undefined) return options;
     if (!gateway) throw new TypeError(`${definition.path} is a call of a gateway, and none was named`);
     const mayKnowSession = gateway.sendToken || isSameOrigin(gateway.url, options.baseUrl);
     return {
-      ...server,
+      ...options,
       baseUrl: gateway.url.replace(/\/+$/, ''),
       token: () => (mayKnowSession ? options.token() : undefined),
     };
@@ -125,8 +126,11 @@ export function createCall(options: {
     if (definition.auth !== 'none' && (callOptions.token ?? options.token()) === undefined)
       if (!(await options.begin())) throw new ApiError({ kind: 'session-ended' });
     const send = async () => {
-      const answer = await callEndpoint(definition, serverOf(definition, callOptions), input, callOptions);
-      observeTime(answer);
+      const { fetch: fetchNow, date } = createFetch();
+      const server = { ...serverOf(definition, callOptions), fetch: fetchNow };
+      const answer = await callEndpoint(definition, server, input, callOptions);
+      // A gateway's clock is its own.
+      if (definition.server === undefined) observeTime(answer, date());
       return answer;
     };
     const [token, customerId] = [options.token(), options.customerId()];

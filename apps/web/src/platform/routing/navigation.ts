@@ -161,7 +161,8 @@ export function createNavigation<Context>(options: {
     }
     if (own !== turn) return;
     if (elsewhere !== undefined || !found) {
-      history.replace(href(elsewhere ?? '/'));
+      // Whoever came here was asked already.
+      history.replace(href(elsewhere ?? '/'), undefined, { ignoreBlocker: true });
       return;
     }
     const { place } = found;
