@@ -16,7 +16,7 @@ const COMMENT = /POST .*customer\/comment/;
 const open = (options: Parameters<typeof renderApp>[1] = {}) =>
   renderApp('/profile/comment', { seed: [jana, petr], settings: config, as: 'jana', config, ...options });
 
-test('PROF-15 PROF-17 API-26 CFG-33 a comment is sent once, told, and gone from the field', async () => {
+test('PROF-15 PROF-17 API-26, part of CFG-33: a comment is sent once, told, and gone from the field', async () => {
   const { server } = await open();
   await userEvent.fill(area, 'The soup was cold');
   await userEvent.click(send);

@@ -41,7 +41,7 @@ const header = page.getByRole('banner');
 const menu = page.getByRole('navigation', { name: 'Profile' });
 const panel = (name: string) => main.getByRole('region', { name });
 
-test('PROF-03 CFG-23 the dashboard shows name, balances, custom data, the next meals and the way to the other pages', async () => {
+test('PROF-03, part of CFG-23: the dashboard shows name, balances, custom data, the next meals and the way to the other pages', async () => {
   await renderApp('/profile', { seed: [jana, broth, order], as: 'jana', config });
   await expect.element(main.getByRole('heading', { name: 'Jana Nováková', level: 1 })).toBeVisible();
   await expect.element(panel('Balance').getByText('CZK 1,195.56')).toBeVisible();

@@ -74,7 +74,7 @@ test.each([
   ['of 0 seconds', { autoLogout: true, autoLogoutIdle: 0 }, false],
   ['of 0 seconds in the switch', { autoLogout: 0 }, false],
   ['disabled', { autoLogout: false }, false],
-])('CFG-18 LIMIT-09 automatic logout %s after ten idle minutes', async (_, config, isOver) => {
+])('CFG-18, part of LIMIT-09: automatic logout %s after ten idle minutes', async (_, config, isOver) => {
   const { clock, storage } = await renderIdle(config);
   if (isOver) {
     clock.advance(58);

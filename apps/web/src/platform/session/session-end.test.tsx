@@ -182,7 +182,7 @@ test.each([
   ['announces it', { logout: true }, 1],
   ['does not announce it', {}, 0],
 ])(
-  'API-60 a server that %s is told of the logout with the session that ended',
+  'part of API-60: a server that %s is told of the logout with the session that ended',
   async (_, announced, calls) => {
     const app = await renderApp('/login', { seed: [jana] });
     await signIn('jana');
@@ -201,7 +201,7 @@ test.each([
   },
 );
 
-test('API-60 a session that the server refused is not ended there once more', async () => {
+test('part of API-60: a session that the server refused is not ended there once more', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
   app.platform.snapshot.setState(({ session }) => ({
     session: { ...session, capabilities: { logout: true } },
@@ -252,7 +252,7 @@ test.each([
   },
 );
 
-test('I18N-14 where cards are read a logout forgets the language, and elsewhere it stays', async () => {
+test('part of I18N-14: where cards are read a logout forgets the language, and elsewhere it stays', async () => {
   for (const [allowCardLogin, language] of [
     [true, undefined],
     [false, 'en'],
