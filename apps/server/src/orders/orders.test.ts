@@ -685,7 +685,9 @@ describe('the list of orders', () => {
     await t.jana.createDirectOrder(orderOf(t));
     const at = async (now: number) => {
       t.clock.set(now);
-      return (await t.jana.listOrders()).orders[0]?.cancelStatus;
+      // Sessions end by themselves meanwhile.
+      const jana = await t.loginAs(t.customer);
+      return (await jana.listOrders()).orders[0]?.cancelStatus;
     };
     expect(await at(cancelUntil)).toBe('POSSIBLE');
     expect(await at(cancelUntil + 1)).toBe('FOR_EXCHANGE');
