@@ -123,19 +123,10 @@ describe('the profile', () => {
     const fields = customerFormFields(customerFields, 'Person', 'update').filter(
       ({ id }) => id !== 'preferredAddress',
     );
-    const text = fc.constantFrom(
-      '',
-      ' ',
-      'Anna',
-      'a@b.cz',
-      'a@b',
-      '+420 123 456 789',
-      '12ab',
-      'home',
-      'x\u0007',
-      '🐎',
-    );
-    const values = fc.sample(fc.record({ email: text, firstName: text, phone: text, street: text }), {
+    const text = fc.constantFrom('', ' ', 'Anna', 'x\u0007', '🐎', 'Žofie');
+    const email = fc.constantFrom('a@b.cz', 'a@b', '');
+    const phone = fc.constantFrom('+420 123 456 789', '12ab', '');
+    const values = fc.sample(fc.record({ email, firstName: text, phone, street: text }), {
       seed: 1,
       numRuns: 150,
     });
