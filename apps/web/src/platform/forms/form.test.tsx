@@ -439,3 +439,21 @@ test('hostile text comes back as text', async () => {
   await userEvent.click(submit);
   await expect.element(form.getByText(`${hostile} is required`)).toBeVisible();
 });
+
+test('part of FORM-29: texts of the configuration take the place of ours, by the whole key and by the bare one', async () => {
+  await open([field('A', { type: 'email', required: true }), field('B', { type: 'number' })], {
+    config: {
+      allowRegistration: true,
+      customerFields: {
+        common: [field('A', { type: 'email', required: true }), field('B', { type: 'number' })],
+      },
+      translations: {
+        en: { 'Form.messageRequired': 'has to be there', messageNumber: 'should be a number' },
+      },
+    },
+  });
+  await userEvent.fill(box('B'), 'x');
+  await userEvent.click(submit);
+  await expect.element(form.getByText('A has to be there')).toBeVisible();
+  await expect.element(form.getByText('B should be a number')).toBeVisible();
+});

@@ -4,7 +4,11 @@ import compile from 'icu-minify/compile';
 import { warnOperator } from '#platform/settings/warn-operator.ts';
 
 /** Areas whose texts the specification also knows by their bare names, like `messageServerUnavailable`. */
-const BARE_NAMES_OF = ['Toasts', 'Error'];
+const BARE_NAMES_OF_BASE = ['Toasts', 'Error'];
+const BARE_NAMES_OF = [...BARE_NAMES_OF_BASE, 'Form', 'Profile'];
+
+/** What the bare names look like; one of an area that loads late cannot be told from one that is nowhere. */
+const BARE_NAME = /^message[A-Z]/;
 
 type Texts = Readonly<Record<string, unknown>>;
 type Areas = Readonly<Record<string, Texts>>;
@@ -26,11 +30,11 @@ export function withCustomTexts<Loaded extends object>(
   custom: Readonly<Record<string, string>>,
 ): Loaded {
   let areas = loaded as unknown as Areas;
-  const isBase = BARE_NAMES_OF.every((area) => area in areas);
+  const isBase = BARE_NAMES_OF_BASE.every((area) => area in areas);
   for (const [key, text] of Object.entries(custom)) {
     const [area = '', name] = placeOf(key, areas);
     const isHere = Object.hasOwn(areas, area);
-    const isElsewhere = !isHere && (!isBase || Object.hasOwn(lateAreas, area));
+    const isElsewhere = !isHere && (!isBase || Object.hasOwn(lateAreas, area) || BARE_NAME.test(key));
     if (isElsewhere) continue;
     if (!isHere || !Object.hasOwn(areas[area] ?? {}, name)) {
       warnOperator(`There is no text "${key}" to replace.`);
