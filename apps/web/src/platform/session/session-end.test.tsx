@@ -278,6 +278,42 @@ test('a language that was chosen elsewhere holds after a login where none was ch
   await expect.poll(() => document.documentElement.lang).toBe('pl');
 });
 
+test('AUTH-20 a login in the dialog of a guest who orders closes it, and the page stays the offer', async () => {
+  const app = await renderApp('/offer', { seed: [jana, broth] });
+  await userEvent.click(page.getByRole('button', { name: /^Order, Beef broth/ }));
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'User name' }), 'jana');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  expect(app.history.location.pathname).toBe('/offer/DAY');
+  expect(await app.server.requests(/canteenorder\/direct/)).toEqual([]);
+});
+
+test('part of AUTH-09: after a logout nothing of the session is left but what is kept for its owner', async () => {
+  const app = await renderApp('/login', { seed: [jana] });
+  await signIn('jana');
+  const known = { lastCommentTimestamp: 7, terms: { hash: 'h', version: '1' } } as const;
+  app.platform.snapshot.setState(({ session }) => ({ session: { ...session, ...known } }));
+  const { session } = storedSnapshot(app.storage);
+  expect(session).toMatchObject({ auth: true, keepLogged: false, ...known });
+  for (const time of [session.loggedInAt, session.lastActivityTime]) expect(time).toBeGreaterThan(0);
+  expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain(PASSWORD);
+  await confirmSignOut();
+  await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
+  const left = storedSnapshot(app.storage);
+  expect(Object.keys(left.session).toSorted()).toEqual([
+    'auth',
+    'authentication',
+    'capabilities',
+    'keepLogged',
+  ]);
+  const customerId = String(app.server.ids['jana']);
+  expect(left.lastComments).toEqual([{ customerId, lastCommentTimestamp: 7 }]);
+  expect(left.acceptedTerms).toEqual([{ customerId, terms: known.terms }]);
+});
+
 /** The application of another tab: its storage is that of another document of this origin. */
 function otherTab(app: RenderedApp): Platform {
   const frame = document.createElement('iframe');
