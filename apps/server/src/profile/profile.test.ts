@@ -125,8 +125,8 @@ describe('the profile', () => {
     );
     const text = fc.constantFrom('', ' ', 'Anna', 'x\u0007', '🐎', 'Žofie');
     const email = fc.constantFrom('a@b.cz', 'a@b', '');
-    const phone = fc.constantFrom('+420 123 456 789', '12ab', '');
-    const values = fc.sample(fc.record({ email, firstName: text, phone, street: text }), {
+    const number = fc.constantFrom('+420 123 456 789', '12ab', '');
+    const values = fc.sample(fc.record({ email, firstName: text, phone: number, street: text }), {
       seed: 1,
       numRuns: 150,
     });
@@ -134,7 +134,7 @@ describe('the profile', () => {
     for (const { phone, street, ...direct } of values) {
       const entries = Object.entries({ phone, street });
       const additionalData = entries.map(([variableId, value]) => ({ variableId, value }));
-      const body = { ...direct, lastName: `Malá`, additionalData };
+      const body = { ...direct, lastName: 'Malá', additionalData };
       const context = { today: calendarDay('2026-11-20'), matches };
       const isRight = formErrors(fields, payloadValues(fields, body), context).size === 0;
       const answer = await t.anna.updateCustomer({ body }).catch(failureOf);
