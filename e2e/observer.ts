@@ -174,6 +174,8 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
     const { ink, fill } = colours();
     for (const element of elements) {
       if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) continue;
+      // What a form says of its fields before it is sent is no failure.
+      if (element.closest('form')?.querySelector('[aria-invalid]')) continue;
       const { color, backgroundColor } = getComputedStyle(element);
       const isMark = backgroundColor === fill && !element.matches('button');
       if (isMark) void tellObserver({ kind: 'error', text: textOf(element.parentElement) });
