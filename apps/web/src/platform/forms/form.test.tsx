@@ -125,18 +125,21 @@ test.each([
   ['FORM-24', { maxLength: 3 }, ['abcd'], ['abc']],
   ['FORM-25', { minLength: 3 }, ['ab'], ['abc']],
   ['FORM-27', { type: 'phone' }, ['12ab'], ['+420 123 456 789']],
-] as const)('%s of %j the values %j are told and %j pass', async (id, definition, wrong, right) => {
-  await open([field('A', definition), field('B', { required: true })]);
-  const control = form.getByLabelText('A', { exact: true });
-  const message = rules.find(([rule]) => rule === id)?.[3] ?? '';
-  await userEvent.click(submit);
-  for (const value of [...wrong, ...right]) {
-    await userEvent.fill(control, value);
-    const isWrong = (wrong as readonly string[]).includes(value);
-    await expect.poll(() => form.getByText(message).elements().length).toBe(isWrong ? 1 : 0);
-    await (isWrong ? expect.element(control).toBeInvalid() : expect.element(control).toBeValid());
-  }
-});
+] as const)(
+  'FORM-09 FORM-10 FORM-19 FORM-20 FORM-21 FORM-23 FORM-24 FORM-25 FORM-27 the rule of %s: of %j the values %j are told and %j pass',
+  async (id, definition, wrong, right) => {
+    await open([field('A', definition), field('B', { required: true })]);
+    const control = form.getByLabelText('A', { exact: true });
+    const message = rules.find(([rule]) => rule === id)?.[3] ?? '';
+    await userEvent.click(submit);
+    for (const value of [...wrong, ...right]) {
+      await userEvent.fill(control, value);
+      const isWrong = (wrong as readonly string[]).includes(value);
+      await expect.poll(() => form.getByText(message).elements().length).toBe(isWrong ? 1 : 0);
+      await (isWrong ? expect.element(control).toBeInvalid() : expect.element(control).toBeValid());
+    }
+  },
+);
 
 test('FORM-07 FORM-26 an empty text, an empty list and a box that is not ticked are told, and pass once they are filled in', async () => {
   const app = await open([
@@ -247,13 +250,16 @@ test.each([
   ['FORM-38', { visibleIfThisNotEquals: { id: 'A', value: 'x' } }, { x: false, y: true }],
   ['FORM-39', { visibleIfThisOneOf: { id: 'A', values: ['x', 'y'] } }, { x: true, y: true, z: false }],
   ['FORM-40', { visibleIfFilled: 'A' }, { x: true, '': false }],
-] as const)('%s a field comes and goes with the value of another: %j', async (_, rule, shown) => {
-  await open([field('A'), field('B', rule)]);
-  for (const [value, isShown] of Object.entries(shown)) {
-    await userEvent.fill(box('A'), value);
-    await expect.poll(() => box('B').elements().length).toBe(isShown ? 1 : 0);
-  }
-});
+] as const)(
+  'FORM-37 FORM-38 FORM-39 FORM-40 the rule of %s: a field comes and goes with the value of another: %j',
+  async (_, rule, shown) => {
+    await open([field('A'), field('B', rule)]);
+    for (const [value, isShown] of Object.entries(shown)) {
+      await userEvent.fill(box('A'), value);
+      await expect.poll(() => box('B').elements().length).toBe(isShown ? 1 : 0);
+    }
+  },
+);
 
 test('FORM-41 a hidden field is neither checked nor sent, and keeps what was typed', async () => {
   const app = await open([
