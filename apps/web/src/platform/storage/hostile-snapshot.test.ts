@@ -17,13 +17,15 @@ const full = {
     timespan: 'day',
     terms: { hash: 'h', version: '4' },
     customerId: '5',
-    idempotency: true,
+    capabilities: { idempotency: true, live: true },
+    customersPairing: true,
   },
   language: 'cs',
   selection: { canteenId: 1 },
   wantedPath: '/orders',
   pendingKeys: [{ customerId: '5', intent: 'order', key: 'k' }],
   lastComments: [{ customerId: '5', lastCommentTimestamp: 3 }],
+  acceptedTerms: [{ customerId: '5', terms: { hash: 'h', version: '4' } }],
   toldTakings: [{ customerId: '5', takings: [8] }],
 };
 
