@@ -290,6 +290,7 @@ describe('a guest who orders', () => {
     const { server, history } = await renderApp('/offer/DAY', { seed: [main, jana, broth] });
     await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
     const login = page.getByRole('dialog', { name: 'Sign in' });
+    await expect.element(login).toBeVisible();
     expect(login.getByRole('region').elements()).toHaveLength(1);
     await userEvent.fill(login.getByRole('textbox', { name: 'User name' }), 'jana');
     await userEvent.fill(login.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
