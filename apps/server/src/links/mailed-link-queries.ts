@@ -41,6 +41,15 @@ export async function makeLink(transaction: Transaction, owner: LinkOwner, now: 
   return token;
 }
 
+/** Makes the links of a customer void: they were sent to whom the account belonged before. */
+export async function voidLinksOf(transaction: Transaction, customerId: number): Promise<void> {
+  await transaction.query({
+    name: 'links-void',
+    text: 'delete from mailed_link where customer_id = $1',
+    values: [customerId],
+  });
+}
+
 /** The SQL of links that can be used. */
 export function mailedLinkQueries({ pool }: Database) {
   type Row = { form: CustomerPayload | null; customerId: number | null };

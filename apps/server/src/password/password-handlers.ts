@@ -7,7 +7,7 @@ import { recordEvent } from '../audit/audit-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
-import { mailedLinkQueries } from '../links/mailed-link-queries.ts';
+import { mailedLinkQueries, voidLinksOf } from '../links/mailed-link-queries.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
 import type { LoginLimits, NetworkLimit } from '../session/login-limits.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
@@ -44,8 +44,11 @@ export function passwordHandlers(services: {
         const account = await queries.find(customerId);
         if (account === undefined) throw refuse('sessionMissing');
         // Counted apart from sign-ins: whoever found an open session cannot shut its owner out by guessing.
-        const isRight = await limits.attempt(`change ${customerId}`, address, async () =>
-          (await isPassword(account.passwordHash, body.passwordOld)) ? true : undefined,
+        const isRight = await limits.attempt(
+          String(customerId),
+          address,
+          async () => ((await isPassword(account.passwordHash, body.passwordOld)) ? true : undefined),
+          'password-change',
         );
         if (!isRight) throw refuse('wrongPassword');
         await refuseWeak(body.passwordNew, account);
@@ -53,6 +56,7 @@ export function passwordHandlers(services: {
         return async (transaction) => {
           if (!(await queries.replace(transaction, account, newHash))) throw refuse('wrongPassword');
           await endSessionsOf(transaction, customerId, tokenHash(session.token));
+          await voidLinksOf(transaction, customerId);
           await recordEvent(transaction, { customerId, kind: 'password-changed', now });
           const content = { userName: account.userName, link: `${origin}/forgotten-password` };
           await queueMail(transaction, { kind: 'password-changed', content, customerId, now });

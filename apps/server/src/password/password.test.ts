@@ -1,8 +1,9 @@
 import { failureOf } from '@refectory/contract/errors';
-import type { Settings } from '@refectory/contract/settings';
+import { Settings } from '@refectory/contract/settings';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import { requestHashOf } from '../http/idempotency-key.ts';
 import { hashPassword } from '../session/password-hash.ts';
@@ -35,6 +36,8 @@ async function withCustomer(settings: Partial<Settings> = {}) {
       .catch(() => false);
   return { ...t, customer, email, guest, opens };
 }
+
+type Customer = Awaited<ReturnType<Awaited<ReturnType<typeof createTestApp>>['loginAs']>>;
 
 const change = (passwordNew: string, passwordOld = 'the old one') => ({ body: { passwordNew, passwordOld } });
 
@@ -81,6 +84,17 @@ describe('changing the password', () => {
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'wrongPassword'));
     expect(codes[5]).toBe('tooManyAttempts');
     expect(await t.opens('the old one')).toBe(true);
+  });
+
+  test('a stranger who signs in under the name of that count does not keep the owner from changing it', async () => {
+    const t = await withCustomer();
+    const jana = await t.loginAs(t.customer);
+    const guest = await t.guest();
+    for (let guess = 0; guess < 6; guess += 1)
+      for (const name of [`change ${t.customer.id}`, `${t.customer.id}`])
+        await guest.login({ authorization: basic(`${name}:${guess}`) }).catch(failureOf);
+    await jana.changePassword(change('a much better one'));
+    expect(await t.opens('a much better one')).toBe(true);
   });
 
   test.each([
@@ -172,6 +186,24 @@ describe('a forgotten password', () => {
       'select l::text as row from mailed_link l',
     );
     expect(rows.filter(({ row }) => row.includes(resetKey))).toEqual([]);
+  });
+
+  test.each([
+    ['password', (client: Customer) => client.changePassword(change('a much better one'))],
+    ['address', (client: Customer) => client.updateCustomer({ body: { email: `else-${made}@example.org` } })],
+  ])('a link that was sent before is void with another %s', async (_, act) => {
+    const { customerFields } = z.parse(Settings, {
+      customerFields: { common: [{ id: 'email', type: 'email' }] },
+    });
+    const t = await withCustomer({ allowProfileEdit: true, customerFields });
+    const guest = await t.guest();
+    await guest.requestPasswordReset({ body: { email: t.email } });
+    const resetKey = await mailedKey(t.email);
+    await act(await t.loginAs(t.customer));
+    const failure = await guest
+      .resetPassword({ body: { passwordNew: 'a third password', resetKey } })
+      .catch(failureOf);
+    expect(failure).toMatchObject({ code: 'linkInvalid' });
   });
 
   test('a link lives an hour, and the newest is the one that counts', async () => {

@@ -5,6 +5,7 @@ import { recordEvent } from '../audit/audit-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
+import { voidLinksOf } from '../links/mailed-link-queries.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
 import { changedFields, checkedUpdate, refuseWrongComment } from './customer-form.ts';
 import { profileQueries as queries } from './profile-queries.ts';
@@ -35,6 +36,7 @@ export function profileHandlers(services: {
         await queries.store(transaction, customerId, wanted);
         await recordEvent(transaction, { customerId, kind: 'profile-changed', details: { fields }, now });
         if (!fields.includes('email')) return;
+        await voidLinksOf(transaction, customerId);
         await recordEvent(transaction, { customerId, kind: 'email-changed', now });
         const content = { userName: wanted.userName, email: wanted.email ?? '' };
         // Both the old and the new owner of the account are told.

@@ -40,6 +40,9 @@ export function delayAfter(
   return Math.min(2 ** (failures - freeFailures), longestDelaySeconds);
 }
 
+/** What is attempted: a sign-in, one from a device that is known, or a change of password, whose name is the customer's id. */
+export type AttemptKind = 'sign-in' | 'known-device' | 'password-change';
+
 /**
  * The limits of signing in; they count failures only, across all processes: those of an account exactly, those
  * of a network to the few that were being tried when the last one failed. Of a network names are counted, not
@@ -50,14 +53,14 @@ export type LoginLimits = {
    * Runs an attempt, which answers undefined when it failed; attempts on one account go one by one.
    * `name` is the account's as the database folds its case: by another rule one account would have
    * several names to guess for (PostgreSQL takes a capital dotted I for an i, JavaScript does not).
-   * From a known device an account has a count of its own, and its network none: strangers' guesses do not keep out
+   * Each kind has a count of its own. From a known device the network has none: strangers' guesses do not keep out
    * whoever signed in there before.
    */
   readonly attempt: <T>(
     name: string,
     address: string,
     run: () => Promise<T | undefined>,
-    device?: { readonly isKnown: boolean },
+    kind?: AttemptKind,
   ) => Promise<T | undefined>;
   /** Forgets the failures of an account whose owner proved who they are. */
   readonly forget: (name: string) => Promise<void>;
@@ -65,6 +68,9 @@ export type LoginLimits = {
 
 /** A hash has a length the store can hold, whatever was sent, and names that nobody has are not kept readable. */
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** A user name may be any text: what is counted for one kind must not be the name of another. */
+const accountKey = (kind: AttemptKind, name: string) => keyOf(JSON.stringify([kind, name]));
 
 /** The limits as they are kept in a database. They run on real time, since they slow real guesses down. */
 export function createLoginLimits(
@@ -156,11 +162,11 @@ export function createLoginLimits(
   }
 
   return {
-    forget: (name) => forget(keyOf(name)),
-    attempt: (name, address, run, { isKnown } = { isKnown: false }) => {
-      const account = keyOf(isKnown ? `known ${name}` : name);
+    forget: (name) => forget(accountKey('sign-in', name)),
+    attempt: (name, address, run, kind = 'sign-in') => {
+      const account = accountKey(kind, name);
       const network = keyOf(networkOf(address));
-      const limited = isKnown ? undefined : network;
+      const limited = kind === 'known-device' ? undefined : network;
       const attempt = async () => {
         await refuseTooMany(account, limited);
         const attempts = await takeTurn(account);

@@ -83,7 +83,12 @@ export function sessionHandlers(services: {
         // Without one they were shut out, or given another password, at this very moment.
         return sessionToken === undefined ? undefined : { customer, sessionToken };
       };
-      const signedIn = await limits.attempt(account.name, address, signIn, { isKnown });
+      const signedIn = await limits.attempt(
+        account.name,
+        address,
+        signIn,
+        isKnown ? 'known-device' : 'sign-in',
+      );
       if (signedIn === undefined) throw refuse('wrongCredentials');
       const { customer, sessionToken } = signedIn;
       setCookie(knownDeviceCookie(key, cookies, customer, cookieScope));
