@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { chooseLanguage, expect, expectAccessible, openMenu, signInToMenu, test } from './fixtures.ts';
 import { refectory } from './refectory.ts';
 
 /** Follows the link of the newest mail to an address. */
@@ -51,7 +51,19 @@ test('a person registers by mail, by the keyboard alone, and signs in', async ({
   await expect(page.getByRole('heading', { name: 'Your registration is finished' })).toBeVisible();
   await page.goto('/login');
   await signInWith(page, address);
-  await expect(page).not.toHaveURL(/\/login$/);
+
+  // Nobody orders before they accepted the terms, and who declines is signed out.
+  const terms = page.getByRole('dialog', { name: 'Terms of use' });
+  await terms.getByRole('button', { name: 'Decline and sign out' }).click();
+  await expect(terms).toBeHidden();
+  await page.goto('/login');
+  await signInWith(page, address);
+  await expectAccessible(page);
+  await terms.getByRole('button', { name: 'Accept' }).click();
+  await expect(terms).toBeHidden();
+  await page.goto('/offer/DAY');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(terms).toBeHidden();
 });
 
 test('a company registers by mail, once its number is right', async ({ page }, { project, retry }) => {
@@ -97,4 +109,42 @@ test('a forgotten password is set anew by mail', async ({ page, demo }, { projec
   await page.goto('/login');
   await signInWith(page, userName);
   await expect(page).not.toHaveURL(/\/login$/);
+});
+
+test('a profile is edited in Polish', async ({ page }) => {
+  await signInToMenu(page, 'petr');
+  await chooseLanguage(page, 'pl');
+  await page.goto('/profile/edit');
+  const name = page.getByRole('textbox', { name: 'Imię' });
+  await expect(name).toHaveValue('Petr');
+  await expectAccessible(page);
+  for (const [before, now] of [
+    ['Petr', 'Piotr'],
+    ['Piotr', 'Petr'],
+  ] as const) {
+    await expect(name).toHaveValue(before);
+    await name.fill(now);
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await expect(page.getByText('Dane zostały zapisane.').first()).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue(now);
+  }
+  // The language is the customer's, whom other journeys read in English.
+  const told = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/customer'),
+  );
+  await chooseLanguage(page, 'en');
+  await told;
+});
+
+test('who signs out in one tab is out in the other', async ({ page, context }) => {
+  await signInToMenu(page, 'eva');
+  const other = await context.newPage();
+  await other.goto('/profile/edit');
+  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('Eva');
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
+  await expect(other.getByText('Eva Malá')).toHaveCount(0);
 });

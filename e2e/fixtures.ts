@@ -129,6 +129,18 @@ export async function cancelOn(card: Locator): Promise<void> {
   await expect(card.getByText('Ordered', { exact: true })).toBeHidden();
 }
 
+/** On the phone the header's links and choices are behind its button. */
+export async function openMenu(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) > 720) return;
+  await page.getByRole('banner').getByRole('button').first().click();
+}
+
+export async function chooseLanguage(page: Page, code: string): Promise<void> {
+  await openMenu(page);
+  await page.locator('header select').selectOption(code);
+  await page.keyboard.press('Escape');
+}
+
 export const english = { userName: 'User name', password: 'Password', submit: 'Sign in' };
 
 /** No finding of axe on the page that is open, once it is drawn and nothing on it moves. */

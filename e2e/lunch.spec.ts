@@ -9,6 +9,8 @@ import {
   signIn,
   signInToMenu,
   test,
+  chooseLanguage,
+  openMenu,
 } from './fixtures.ts';
 
 /** The balance as the header shows it, in hundredths. */
@@ -226,15 +228,3 @@ test('every address of the specification answers with a page', async ({ page }) 
     await expect(page).toHaveTitle(/^Refectory \| ./);
   }
 });
-
-/** On the phone the header's links and choices are behind its button. */
-async function openMenu(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) > 720) return;
-  await page.getByRole('banner').getByRole('button').first().click();
-}
-
-async function chooseLanguage(page: Page, code: string): Promise<void> {
-  await openMenu(page);
-  await page.locator('header select').selectOption(code);
-  await page.keyboard.press('Escape');
-}
