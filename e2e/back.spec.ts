@@ -1,4 +1,4 @@
-import { cancelOn, expect, firstDish, orderFirstDish, signInToMenu, test } from './fixtures.ts';
+import { cancelOn, expect, firstDish, nameOf, orderFirstDish, signInToMenu, test } from './fixtures.ts';
 
 test('going back closes a dialog or the order sheet, stays on the page, and only then leaves it', async ({
   page,
@@ -10,7 +10,7 @@ test('going back closes a dialog or the order sheet, stays on the page, and only
   await expect(dish).toBeVisible();
   const address = page.url();
   const entries = await page.evaluate(() => history.length);
-  const name = await dish.getByRole('heading').innerText();
+  const name = await nameOf(dish);
 
   const dialogs = [
     [dish.getByRole('button', { name, exact: true }), page.getByRole('dialog', { name })],

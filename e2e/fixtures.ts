@@ -113,10 +113,15 @@ export const firstDish = (page: Page): Locator =>
     .filter({ has: page.getByRole('button', { name: /^Order,/ }) })
     .first();
 
+/** The name of a dish on its card, also where that is not laid out yet and has no inner text. */
+export async function nameOf(dish: Locator): Promise<string> {
+  return (await dish.getByRole('heading').textContent()) ?? '';
+}
+
 /** Orders the first dish that can be; gives its name and its card, which says so by then. */
 export async function orderFirstDish(page: Page): Promise<{ name: string; card: Locator }> {
   const dish = firstDish(page);
-  const name = await dish.getByRole('heading').innerText();
+  const name = await nameOf(dish);
   await dish.getByRole('button', { name: /^Order,/ }).click();
   const card = page.getByRole('article', { name, exact: true }).first();
   await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
