@@ -16,6 +16,7 @@ const folders = [
   'packages/embedded-postgres/src',
   'packages/database/src',
   'apps/server/src',
+  'apps/payments/src',
   'apps/demo/src',
 ];
 const api = {
@@ -52,6 +53,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'packages/{domain,contract,translations}/src/**/*.test.ts',
+            'apps/reader/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'scripts/*.test.ts',
           ],
@@ -107,6 +109,8 @@ export default defineConfig({
             'react-stately/useRangeCalendarState',
             'react-hook-form',
             're2js',
+            'bwip-js/generic',
+            'zxing-wasm/reader',
           ],
         },
         test: {

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 
-import { chooseLanguage, expect, expectAccessible, openMenu, signInToMenu, test } from './fixtures.ts';
+import {
+  chooseLanguage,
+  expect,
+  expectAccessible,
+  openMenu,
+  signIn,
+  signInToMenu,
+  test,
+} from './fixtures.ts';
 import { refectory } from './refectory.ts';
 
 /** Follows the link of the newest mail to an address. */
@@ -66,7 +74,11 @@ test('a person registers by mail, by the keyboard alone, and signs in', async ({
   await expect(terms).toBeHidden();
 });
 
-test('a company registers by mail, once its number is right', async ({ page }, { project, retry }) => {
+test('a company registers by mail, once its number is right', async ({ page, observer }, {
+  project,
+  retry,
+}) => {
+  observer.expect(/^error at \/registration: The provided information is incorrect or empty\./);
   const address = `pekarna.${project.name.replaceAll(/\W/g, '')}${retry}@example.org`;
   await page.goto('/registration');
   await page.getByText('Company', { exact: true }).click();
@@ -137,7 +149,9 @@ test('a profile is edited in Polish', async ({ page }) => {
   await told;
 });
 
-test('who signs out in one tab is out in the other', async ({ page, context }) => {
+test('who signs out in one tab is out in the other', async ({ page, context, observer }) => {
+  // The header of the other tab becomes a guest's without a press in it.
+  observer.expect(/^moved at \/offer\/DAY: (?:FORM|SPAN "Cart|DIV "English|NAV)/);
   await signInToMenu(page, 'eva');
   const other = await context.newPage();
   await other.goto('/profile/edit');
@@ -147,4 +161,116 @@ test('who signs out in one tab is out in the other', async ({ page, context }) =
   await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Yes' }).click();
   await expect(other.getByRole('textbox', { name: 'First name' })).toHaveCount(0);
   await expect(other.getByText('Eva Malá')).toHaveCount(0);
+});
+
+test('a customer at home who does nothing is warned, and signed out when the time is up', async ({
+  page,
+  demo,
+  observer,
+}) => {
+  // The header becomes a guest's without a press, and the warning has the colour of one.
+  observer.expect(/^moved at \/webcare\//);
+  observer.expect(/^error at \/webcare\/\S+: You will be signed out soon, /);
+  await page.clock.install({ time: Date.now() + demo.aheadMs });
+  await page.goto('/webcare/login');
+  await signIn(page, 'eva');
+  await expect(page.getByRole('banner').getByText('Eva Malá').first()).toBeAttached();
+  await page.goto('/webcare/profile/transactions');
+  await expect(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible();
+  // What waits for an answer would wait too long when the clock is put forward.
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const warning = page.getByRole('timer');
+
+  // A quarter of an hour, of which the last 20 s are warned of.
+  await page.clock.fastForward('14:30');
+  await expect(warning).toHaveCount(0);
+  await page.clock.fastForward(15_000);
+  await expect(warning).toHaveText(/^You will be signed out in \d+ seconds?$/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(warning).toHaveCount(0);
+
+  await page.clock.fastForward('14:45');
+  await expect(warning).toBeVisible();
+  await page.clock.fastForward('00:20');
+  await expect(page.getByText('You were signed out, since nothing happened here for a while.')).toBeVisible();
+  await expect(page).toHaveURL(/\/webcare\/login$/);
+  await expect(page.getByText('Eva Malá')).toHaveCount(0);
+});
+
+/** Adds a customer, and gives the password that the command shows. */
+function addCustomer(demo: Parameters<typeof refectory>[0], userName: string): string {
+  const { status, stdout, stderr } = refectory(demo, 'customer', 'add', userName, '--first-name', 'Ota');
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout.trim().split(/\s+/).at(-1) ?? '';
+}
+
+test('TERMS-03 MODAL-03 neither Escape nor a press beside it nor Back closes the terms or the question of a logout', async ({
+  page,
+  demo,
+}, { project, retry }) => {
+  const userName = `ota-${project.name.replaceAll(/\W/g, '')}-${retry}`;
+  const password = addCustomer(demo, userName);
+  await page.goto('/offer/DAY');
+  // Within the page: Back to another document would leave the application.
+  await openMenu(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('User name', { exact: true }).fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  const terms = page.getByRole('dialog', { name: 'Terms of use' });
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  const staysOpen = async (dialog: typeof terms) => {
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(3, 3);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/offer\/DAY/);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button')).toHaveCount(2);
+  };
+  await staysOpen(terms);
+  await terms.getByRole('button', { name: 'Accept' }).click();
+  await expect(terms).toBeHidden();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await staysOpen(question);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toBeHidden();
+});
+
+test('what was typed is not left by Back, a link or a reload without a question', async ({ page }) => {
+  await signInToMenu(page, 'karta');
+  await openMenu(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Comment' }).click();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  const message = page.getByRole('textbox', { name: 'Your comment' });
+  await message.focus();
+  await page.reload();
+  expect(questions).toEqual([]);
+
+  await message.fill('The soup');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.goBack();
+  await expect(question).toBeVisible();
+  // Back closes the question, and the page stays.
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(message).toHaveValue('The soup');
+  await page.reload();
+  await expect(message).toHaveValue('');
+  expect(questions).toEqual(['beforeunload']);
+
+  // As far as was wanted: several steps back, chosen from the list of the button, are several.
+  await message.fill('The soup');
+  await page.evaluate(() => history.go(-2));
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/offer\/DAY/);
 });

@@ -49,4 +49,30 @@ test('going back closes a dialog or the order sheet, stays on the page, and only
   await page.goBack();
   await expect(page).toHaveURL(/\/orders$/);
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/offer\/DAY/);
+  await expect(dish).toBeVisible();
+});
+
+test('going back leads to the dish one was at', async ({ page }) => {
+  await page.goto('/offer/DAY');
+  const last = page.getByRole('article').last();
+  await expect(last).toBeAttached();
+  const placeOf = async () => Math.round((await last.boundingBox())?.y ?? Number.NaN);
+  // What lies above has its height only once it was near the window.
+  await expect(async () => {
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  const before = await placeOf();
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/login"]')?.click());
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  await expect.poll(placeOf).toBe(before);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  await expect.poll(placeOf).toBe(before);
 });

@@ -136,6 +136,8 @@ async function measure(browser: Browser, address: string): Promise<void> {
   });
   const shift = await layoutShift(page);
   await page.evaluate(() => scrollTo(0, 0));
+  // On a phone the search unfolds below the bar.
+  await page.getByRole('button', { name: 'Search dishes' }).click();
   const search = page.getByRole('searchbox');
   await search.focus();
   await noteLongestTask('key of the search', browser, page, async () => {

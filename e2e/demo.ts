@@ -11,14 +11,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** A running demo. */
 export type Demo = { readonly address: string; readonly dataDir: string; readonly stop: () => Promise<void> };
 
-/** Starts the built demo on a free port with a folder of its own; its clock begins at a moment. */
-export async function startDemo(begin: string): Promise<Demo> {
+/**
+ * Starts the built demo on a free port with a folder of its own; its clock begins at a moment. With a file of settings it
+ * serves these.
+ */
+export async function startDemo(begin: string, settingsFile = ''): Promise<Demo> {
   const port = await freePort();
   const folder = await makeTestFolder();
   const dataDir = join(folder, 'data');
   const demo = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), REFECTORY_DATA: dataDir, REFECTORY_NOW: begin },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      REFECTORY_DATA: dataDir,
+      REFECTORY_NOW: begin,
+      REFECTORY_SETTINGS: settingsFile,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

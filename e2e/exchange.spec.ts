@@ -1,9 +1,15 @@
-import { writeFileSync } from 'node:fs';
-
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signInToMenu, test } from './fixtures.ts';
-import { refectory } from './refectory.ts';
+import { addExchangeCanteen } from './exchange-canteen.ts';
+import {
+  balanceOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signInToMenu,
+  test,
+} from './fixtures.ts';
+import { manage } from './refectory.ts';
 
 const DAY = '2026-11-24';
 
@@ -11,32 +17,13 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
   page: giver,
   otherPage: taker,
   demo,
-}, testInfo) => {
+}, { project, retry }) => {
   // Two browsers, and five commands that each start a process.
   test.slow();
   // A canteen and a dish of its own; in it it is too late to cancel and not to order.
-  const key = `swaps-${testInfo.project.name.replaceAll(' ', '-')}-${testInfo.retry}`;
+  const key = `swaps-${project.name.replaceAll(' ', '-')}-${retry}`;
   const dish = `Last bowl of ${key}`;
-  const menu = { days: [{ date: DAY, dishes: [{ name: dish, group: 'Soups', price: 39, portions: 1 }] }] };
-  const manage = (...args: string[]) => {
-    const { status, stderr } = refectory(demo, ...args);
-    expect([status, stderr]).toEqual([0, '']);
-  };
-  const file = testInfo.outputPath('menu.json');
-  writeFileSync(file, JSON.stringify(menu));
-  manage('canteen', 'add', key, '--name', key);
-  manage(
-    'canteen',
-    'cut-off',
-    key,
-    '--cancel',
-    '1 day before 14:00',
-    '--order',
-    '13:00',
-    '--exchange',
-    '12:30',
-  );
-  manage('import-menu', file, '--canteen', key, '--publish');
+  addExchangeCanteen(demo, { key, name: key, day: DAY, dish, portions: 1 });
 
   const open = async (page: Page, userName: string) => {
     await signInToMenu(page, userName);
@@ -45,16 +32,9 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
     await page.goto(`/offer/DAY?day=${DAY}`);
     return page.getByRole('article', { name: dish, exact: true });
   };
-  const balanceOf = (page: Page) =>
-    page
-      .getByRole('banner')
-      .getByText(/^CZK [\d,]+\.\d\d$/)
-      .first()
-      .innerText();
-
   const given = await open(giver, 'firma');
   const wanted = await open(taker, 'eva');
-  const before = await balanceOf(giver);
+  const before = await balanceOf(giver).textContent();
   await given.getByRole('button', { name: /^Order,/ }).click();
   await expect(wanted.getByRole('button', { name: 'Sold out' })).toBeDisabled();
 
@@ -66,15 +46,19 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
   await expectAccessible(taker);
 
   await wanted.getByRole('button', { name: /^Exchange,/ }).click();
+  const asked = taker.getByRole('dialog', { name: 'Take from the exchange?' });
+  await expect(asked).toContainText(dish);
+  await expectAccessible(taker);
+  await asked.getByRole('button', { name: 'Take it for CZK 39.00' }).click();
   await expect(wanted.getByText('Ordered', { exact: true })).toBeVisible();
   await expect(giver.getByText('Somebody took your portion from the exchange')).toBeVisible();
   await expect(given.getByText('Ordered', { exact: true })).toBeHidden();
-  await expect.poll(() => balanceOf(giver)).toBe(before);
+  await expect(balanceOf(giver)).toHaveText(before ?? '');
 
   await giver.goto('/orders');
   const taken = giver.getByRole('article', { name: dish, exact: true });
   await expect(taken).toContainText('taken by somebody else');
-  await expect(taken).toContainText('CZK 39.00 given back');
+  await expect(taken).toContainText('CZK 39.00 refunded');
   await expectAccessible(giver);
   await expectNoSidewaysScroll(giver);
   await taker.goto('/orders');
@@ -82,5 +66,5 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
   await expect(got).toContainText('from the exchange');
   await expect(got.getByRole('button', { name: /^For exchange,/ })).toBeEnabled();
 
-  manage('check-ledger');
+  manage(demo, 'check-ledger');
 });

@@ -6,6 +6,7 @@ import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { startDemo, type Demo } from './demo.ts';
 import { setDeviceClock } from './device-clock.ts';
 import { observe, type Observer } from './observer.ts';
+import { refectory } from './refectory.ts';
 import { openSlowLine } from './slow-line.ts';
 
 const require = createRequire(import.meta.url);
@@ -43,7 +44,10 @@ export const testOnDemo = base.extend<OfJourney, OfWorker>({
       const line = latency > 0 ? await openSlowLine(demo.address, latency) : undefined;
       await use({ ...demo, aheadMs, address: line?.address ?? demo.address });
       await line?.stop();
+      // Whatever the journeys did, the money and the portions agree afterwards.
+      const ledger = refectory(demo, 'check-ledger');
       await demo.stop();
+      expect([ledger.status, ledger.stderr]).toEqual([0, '']);
     },
     // A cluster and a year of lunches, which a busy machine takes its time for.
     { scope: 'worker', timeout: 180_000 },
@@ -103,7 +107,7 @@ export async function signInToMenu(page: Page, userName: string): Promise<void> 
   await signIn(page, userName);
   await expect(page).toHaveURL(/\/offer\/DAY/);
   // The address is ahead of its page. A page that arrives takes the focus, and closes what was opened before it.
-  await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
+  await expect(page.getByLabel('Period')).toBeVisible();
 }
 
 /** The card of the first dish on the menu that can be ordered. */
@@ -134,10 +138,14 @@ export async function cancelOn(card: Locator): Promise<void> {
   await expect(card.getByText('Ordered', { exact: true })).toBeHidden();
 }
 
+/** The amount beside the word for it in the header, also where it is folded away. */
+export const balanceOf = (page: Page): Locator =>
+  page.getByRole('banner').getByText('Balance', { exact: true }).locator('..').getByText(/^CZK/);
+
 /** On the phone the header's links and choices are behind its button. */
 export async function openMenu(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 720) return;
-  await page.getByRole('banner').getByRole('button').first().click();
+  await page.getByRole('banner').locator('button[aria-controls]').first().click();
 }
 
 export async function chooseLanguage(page: Page, code: string): Promise<void> {

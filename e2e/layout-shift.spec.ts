@@ -67,11 +67,30 @@ test('nothing on a page moves while what it shows arrives', async ({ page }) => 
   for (const address of ['/offer/DAY', '/offer/WEEK', '/offer/TIMESPAN', '/orders', '/profile/vouchers']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('4711')).toBeAttached();
+    // It unfolds what is known of the account.
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Jana Nováková' })).toBeVisible();
     // What is loading says so; the line that tells of a lost connection is empty. One after the other, the answers of
     // a page take long.
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0, { timeout: 60_000 });
     await allAnswered();
     expect(await shifts(page), address).toEqual([]);
   }
+});
+
+test('a logo that comes late moves nothing in the header', async ({ page }) => {
+  let arrive: () => void = () => undefined;
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/files/logo.svg', async (route) => {
+    await hasArrived;
+    await route.continue();
+  });
+  await page.goto('/webcare/login', { waitUntil: 'domcontentloaded' });
+  const name = page.getByRole('banner').getByText('Refectory Webcare');
+  await expect(name).toBeAttached();
+  arrive();
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await shifts(page)).toEqual([]);
 });

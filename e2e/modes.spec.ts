@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+import { addresses } from '../apps/web/test/whole-app.ts';
 import {
   cancelOn,
   expect,
@@ -75,8 +78,9 @@ test('part of CFG-02: in the shop no dish is ordered at once', async ({ page }) 
     .getByRole('button', { name: /^Order,/ })
     .first()
     .click();
+  await page.getByRole('link', { name: 'Added to the cart' }).click();
   await expect(page).toHaveURL(/\/shop\/cart$/);
-  await expect(page.getByText(/Not here yet/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Dishes' }).getByRole('article')).toHaveCount(1);
   expect(orders).toEqual([]);
 });
 
@@ -95,4 +99,64 @@ test('CFG-54 nothing is measured: every request goes to the application or its A
   await page.goto('/orders');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(others).toEqual([]);
+});
+
+/** The calls of the specification, and the additions to them. */
+const specifiedCalls = new Set([
+  ...[
+    ...readFileSync(new URL('../docs/requirements/API.md', import.meta.url), 'utf8').matchAll(
+      /^### API-(\d+) (GET|POST) ([\w/]+)/gm,
+    ),
+  ]
+    .filter(([, number]) => Number(number) >= 10 && Number(number) <= 54)
+    .map(([, , method, path]) => `${method} ${path}`),
+  // The gateway of the configuration, where a payment is begun and asked after.
+  'GET topup',
+]);
+/** What some of the pages read. */
+const callOfPage = new Map([
+  ['/offer/DAY', 'GET canteenmenu'],
+  ['/orders', 'GET customer/canteenorders'],
+  ['/profile/transactions', 'GET customer/account/transactions'],
+  ['/profile/bills', 'GET customer/bills'],
+]);
+const announcedCalls = ['POST customer/logout', 'GET live', 'GET status'];
+
+test('API-55 a run over every page in every mode asks for specified and announced calls, the configuration, pictures and files of the application', async ({
+  page,
+  demo,
+  observer,
+}, { project }) => {
+  test.skip(project.name !== 'desk', 'What is asked for does not depend on the device.');
+  // A hundred pages, one after the other.
+  test.setTimeout(300_000);
+  // These finish something as they open, of which the server knows nothing here.
+  observer.expect(/^error at \/(?:shop\/|webcare\/)?(?:pairing|pairingconfirm|pairingreject|card-\w+)\//);
+  const others = new Set<string>();
+  const called = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const call = /^\/(?:api|payments)\/(.+)$/.exec(pathname)?.[1];
+    const isFile =
+      request.resourceType() === 'document' ||
+      /^\/(?:(?:shop|webcare)\/)?(?:assets\/|files\/|plates\/|config\.json$|favicon)/.test(pathname);
+    const name = `${request.method()} ${call}`;
+    if (call !== undefined) called.add(name);
+    const isKnown = call === undefined ? isFile : specifiedCalls.has(name) || announcedCalls.includes(name);
+    if (origin !== demo.address || !isKnown) others.add(`${request.method()} ${request.url()}`);
+  });
+  for (const { base } of modes) {
+    await page.goto(`${base}login`);
+    await signIn(page, 'eva');
+    await expect(page).not.toHaveURL(/login$/);
+    for (const address of addresses) {
+      await page.goto(`${base}${address.slice(1)}`);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      // What a page reads it has asked for once nothing on it is awaited any more.
+      const call = callOfPage.get(address);
+      if (call) await expect.poll(() => called.has(call), { message: `${call} of ${base}` }).toBe(true);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    }
+  }
+  expect([...others]).toEqual([]);
 });

@@ -130,26 +130,28 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
     });
 
   const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
-  const tellShift = ({ startTime, sources }: Shift, texts: readonly string[]) => {
-    if (followsPress(startTime)) return;
-    for (const [index, { previousRect, currentRect }] of sources.entries()) {
+  const tellShift = (moment: number, moved: Shift['sources'], texts: readonly string[]) => {
+    if (followsPress(moment)) return;
+    for (const [index, { previousRect, currentRect }] of moved.entries()) {
       // What comes into view or leaves it was not where somebody was about to press.
       if (previousRect.width === 0 || currentRect.width === 0) continue;
+      // Other words in the same place: they are news, and nothing else moved.
+      if (place(previousRect) === place(currentRect)) continue;
       const text = `${texts[index]} from ${place(previousRect)} to ${place(currentRect)}`;
       void tellObserver({ kind: 'shift', text });
     }
   };
+  // Toasts lie over the page: one closes up when another has gone. The foot follows a page that says more than before.
+  const isExcused = (node: Node | null) =>
+    Boolean(node?.parentElement?.closest('[popover]')) || node?.nodeName === 'FOOTER';
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries() as Shift[]) {
       if (shift.hadRecentInput) continue;
-      const texts = shift.sources.map(({ node }) => `${node?.nodeName} "${textOf(node)}"`);
-      // Toasts lie over the page: one closes up when another has gone. The foot follows a dish that says more than before.
-      const isExcused = shift.sources.every(
-        ({ node }) => node?.parentElement?.closest('[popover]') || node?.nodeName === 'FOOTER',
-      );
-      if (isExcused) continue;
+      const moved = shift.sources.filter(({ node }) => !isExcused(node));
+      if (moved.length === 0) continue;
+      const texts = moved.map(({ node }) => `${node?.nodeName} "${textOf(node)}"`);
       // The call that brought it may be told of a little later.
-      setTimeout(() => tellShift(shift, texts), pressMs);
+      setTimeout(() => tellShift(shift.startTime, moved, texts), pressMs);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
@@ -171,6 +173,8 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
   const look = () => {
     const elements = [...changed];
     changed = new Set();
+    // The page of a payment gateway is none of ours, and has no colour of errors.
+    if (getComputedStyle(document.documentElement).getPropertyValue('--paprika') === '') return;
     const { ink, fill } = colours();
     for (const element of elements) {
       if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) continue;

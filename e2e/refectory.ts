@@ -13,3 +13,10 @@ export function refectory({ dataDir }: Demo, ...args: string[]) {
     env: { ...process.env, REFECTORY_DATA: dataDir },
   });
 }
+
+/** Runs a command that has to succeed; gives what it prints. */
+export function manage(demo: Demo, ...args: string[]): string {
+  const { status, stdout, stderr } = refectory(demo, ...args);
+  if (status !== 0 || stderr !== '') throw new Error(`refectory ${args.join(' ')}: ${status}, ${stderr}`);
+  return stdout;
+}

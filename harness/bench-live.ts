@@ -12,7 +12,7 @@ import { createTestDatabase, startTestCluster } from '@refectory/database/testin
 import { createDishes } from './canteen.ts';
 import { createCrowd, runSql } from './harness-queries.ts';
 
-// How soon the readers of one server's live streams hear of a dish that ran out, and what a stream costs.
+// Measures how soon the readers of one server's live streams learn that a dish ran out, and what a stream costs.
 // npm run bench:live -- [--streams N] [--changes N]
 
 const { values } = parseArgs({ options: { streams: { type: 'string' }, changes: { type: 'string' } } });
@@ -20,7 +20,7 @@ const count = Number(values.streams ?? 1_000);
 const changes = Number(values.changes ?? 30);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** What Linux says a process has in memory, in MB. */
+/** The resident memory of a process, in MB. */
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
@@ -69,7 +69,7 @@ try {
     await runSql(database, `update stock set capacity = ${remaining} where offering_id = ${dish.id}`);
     while (heard.count < count) await new Promise((resolve) => setTimeout(resolve, 5));
     times.push(heard.lastAt - begun);
-    // A dish is told of five times a second at most.
+    // A server reports a dish at most five times a second.
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 

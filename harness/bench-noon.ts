@@ -3,15 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { factoryNow } from '@refectory/database/factories';
+import { createCustomer, factoryNow } from '@refectory/database/factories';
 import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
+import { hashPassword } from '@refectory/server/session/password-hash';
 
 import { cartOf, createDishes, createPeople, newKey, orderOf, type Change, type Person } from './canteen.ts';
 import { createCrowd, runSql } from './harness-queries.ts';
 import { load, requestText, type LoadResult } from './load.ts';
 
-// How long people wait for their orders while something goes wrong: one account sends 2,000 orders at once, or checks
-// carts of 60 rows without end, or somebody holds the row of a dish all the time. Each load has a process of its own.
+// Measures how long people wait for their orders under abuse and in a rush: one account sends 2,000 orders at once, or checks carts of
+// 60 rows without a pause, a transaction locks the row of a dish all the time, or 1,500 people sign in at once. Each load
+// has a process of its own.
 // npm run bench:noon -- [--seconds N] [--runs N]
 
 const { values } = parseArgs({
@@ -22,6 +24,8 @@ const runs = Number(values.runs);
 const CONNECTIONS = 32;
 const DISHES = 50;
 const FLOOD = 2_000;
+const SIGN_INS = 1_500;
+const PASSWORD = 'a good long one';
 /** Rows of a cart, as many as it may have, and how many checks of it are sent together. */
 const CART_ROWS = 60;
 const CHECKS_TOGETHER = 8;
@@ -43,7 +47,7 @@ function start(file: string, ...parameters: string[]): ChildProcess {
   return program;
 }
 
-/** What a program says in its one line. */
+/** Reads the one line that a program prints. */
 async function saidBy<Said>({ stdout }: ChildProcess): Promise<Said> {
   if (!stdout) throw new Error('the program has no output');
   const [said] = (await once(stdout, 'data')) as [Buffer];
@@ -54,10 +58,13 @@ const server = start('./bench-server.ts', 'batched', url);
 
 try {
   const crowd = await createCrowd(database, 50_000, new Date(factoryNow));
-  const [greedy] = await createPeople(database, 1);
+  const [greedy, ...waiters] = await createPeople(database, 21);
   const [held, ...dishes] = await createDishes(database, DISHES, 1_000_000);
   if (!greedy || !held) throw new RangeError('there are a customer and dishes');
   await runSql(database, 'vacuum analyze');
+  const passwordHash = await hashPassword(PASSWORD);
+  const names = Array.from({ length: SIGN_INS }, (_, person) => `storm-${person}@example.org`);
+  for (const userName of names) await createCustomer(database, { userName, email: userName, passwordHash });
   const { port } = await saidBy<{ port: number }>(server);
 
   let sent = 0;
@@ -79,7 +86,7 @@ try {
       if (status !== 200) throw new Error(`${count} of the others were answered ${status}`);
     results.set(what, [...(results.get(what) ?? []), result]);
   };
-  /** What a flood was answered, told once. */
+  /** The answers to a flood, printed once. */
   const told = new Map<string, string>();
   const flood = (howOften: number | 'without-end', changes: readonly Change[]) =>
     start('./flood.ts', String(port), String(howOften), JSON.stringify(changes));
@@ -99,7 +106,7 @@ try {
   const cart = cartOf(greedy, rows);
   const check: Change = { ...cart, path: '/order/cart/check' };
 
-  // Untimed: a server that runs for hours is not cold.
+  // Not measured: the server warms up.
   await others();
   for (let run = 0; run < runs; run += 1) {
     await measure('nothing happens');
@@ -121,7 +128,6 @@ try {
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query('select from stock where offering_id = $1 for update', [held.id]);
-    const waiters = crowd.slice(-20).map((person) => ({ ...person, signingKey: greedy.signingKey }));
     const waiting = flood(
       'without-end',
       waiters.map((person) => orderOf(person, held)),
@@ -132,6 +138,11 @@ try {
     await waitingTold;
     await holder.query('rollback');
     holder.release();
+
+    const signIns = start('./sign-ins.ts', String(port), PASSWORD, JSON.stringify(names));
+    const signInsTold = answersTo(signIns, `${SIGN_INS} sign-ins`);
+    await measure(`${SIGN_INS} people sign in at once`);
+    await signInsTold;
   }
 
   const median = (numbers: readonly number[]) =>

@@ -10,7 +10,8 @@ import { inTransaction } from '@refectory/database/transaction';
 import { makeLink } from '@refectory/server/links/mailed-link-queries';
 import { hashPassword } from '@refectory/server/session/password-hash';
 
-// Signing in at noon, what times tell of addresses, and links that are used many times at once; over HTTP.
+// Measures over HTTP how long signing in takes at noon, whether response times reveal known addresses, and what happens
+// when a link is used many times at once.
 // npm run bench:people -- [--rounds N] [--samples N] [--link-rounds N]; 0 leaves a part out.
 
 const { values } = parseArgs({
@@ -92,7 +93,7 @@ const passwordHash = await hashPassword(PASSWORD);
 const basic = (userName: string, password: string) =>
   `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`;
 let networks = 0;
-/** A network of its own for each call, so that no limit is met. */
+/** Each call comes from another network, so that no rate limit applies. */
 const elsewhere = () => {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -134,7 +135,7 @@ async function storm(): Promise<void> {
   say(`  event loop held up, p99: ${range(delays, 1)} ms`);
 }
 
-/** How likely a sample of one class is the larger one: 0.5 says that the classes cannot be told apart. */
+/** The probability that a sample of one class is the larger one; at 0.5 the classes cannot be told apart. */
 function areaUnderCurve(ones: readonly number[], others: readonly number[]): number {
   const ranked = [...ones.map((ms) => ({ ms, one: 1 })), ...others.map((ms) => ({ ms, one: 0 }))].sort(
     (left, right) => left.ms - right.ms,
@@ -143,7 +144,7 @@ function areaUnderCurve(ones: readonly number[], others: readonly number[]): num
   for (let place = 0; place < ranked.length;) {
     let end = place;
     while (end < ranked.length && ranked[end]?.ms === ranked[place]?.ms) end += 1;
-    // Equal times share their ranks.
+    // Equal times share a rank.
     for (let at = place; at < end; at += 1) ranks += (ranked[at]?.one ?? 0) * ((place + end + 1) / 2);
     place = end;
   }
@@ -153,7 +154,7 @@ function areaUnderCurve(ones: readonly number[], others: readonly number[]): num
 async function tell(what: string, ask: (userName: string) => Promise<Answer>, prefix: string): Promise<void> {
   await customers(prefix, samples);
   const [known, unknown]: [number[], number[]] = [[], []];
-  // The statements are prepared, and the code is compiled.
+  // Not measured: prepares the statements and compiles the code.
   for (let warm = 0; warm < 100; warm += 1) await ask(`${prefix}-warm-${warm}@example.org`);
   for (let sample = 0; sample < samples; sample += 1) {
     const inTurn = [
@@ -174,8 +175,11 @@ async function links(): Promise<void> {
   let successes = 0;
   let wrongRounds = 0;
   for (const customerId of people) {
-    const owner = { purpose: 'password-reset', customerId } as const;
-    const resetKey = await inTransaction(database, (transaction) => makeLink(transaction, owner, Date.now()));
+    const recipient = `link-${customerId}@example.org`;
+    const owner = { purpose: 'password-reset', customerId, recipient } as const;
+    const { token: resetKey } = await inTransaction(database, (transaction) =>
+      makeLink(transaction, owner, Date.now()),
+    );
     const answers = await Promise.all(
       Array.from({ length: USES }, (_, use) =>
         post(

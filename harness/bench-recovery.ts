@@ -8,22 +8,22 @@ import type { DatabaseConnection } from '@refectory/database/database-connection
 import { startEmbeddedPostgres } from '@refectory/embedded-postgres/embedded-postgres';
 import { makeTestFolder } from '@refectory/embedded-postgres/testing/test-folder';
 
-// Kills the postmaster of an embedded PostgreSQL again and again while it works, and says how long each time it
-// takes until it answers, and whether everything that was committed is there.
+// Kills the postmaster of an embedded PostgreSQL repeatedly while it works. Measures how long it takes until the database
+// answers again, and checks that every committed row is there.
 // npm run bench:recovery -- [--kills N]
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' } } });
 const kills = Number(values.kills);
 if (!(Number.isInteger(kills) && kills > 0)) throw new RangeError('--kills has to be a number such as 100');
 
-/** The longest that is good enough. */
+/** The longest acceptable recovery. */
 const LIMIT_MS = 10_000;
 /** How long a round waits before it gives up. */
 const PATIENCE_MS = 120_000;
 const WRITERS = 4;
 const WORK_MS = 300;
 
-/** What connections do while their server is killed: rounds take turns. */
+/** What the connections do while their server is killed; the rounds alternate. */
 const LOADS = {
   'short queries': [],
   'queries that wait': ['select pg_sleep(600)', 'select pg_sleep(600)'],
@@ -36,14 +36,14 @@ const LOADS = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Writes rows one after the other until it is to stop; what was confirmed is told. */
+/** Writes one row after the other until it is stopped, and reports the confirmed ones. */
 async function write({ pool }: Database, round: { isOver: boolean }, confirmed: (id: number) => void) {
   while (!round.isOver) {
     try {
       const { rows } = await pool.query<{ id: number }>('insert into written default values returning id');
       if (rows[0]) confirmed(rows[0].id);
     } catch {
-      // The server is gone: that is what this is about.
+      // Expected: the server was killed.
       await delay(20);
     }
   }
@@ -53,7 +53,7 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Asks by a new connection each time: a process of the dead server may still answer on an old one. */
+/** Opens a new connection each time, since a process of the dead server may still answer on an old one. */
 async function untilAnswered(connection: DatabaseConnection): Promise<number> {
   const since = performance.now();
   for (;;) {

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { openDatabase, SERVING_CONNECTIONS } from '@refectory/database/database';
+import { openDatabase, SERVING_CONNECTIONS, SERVING_TIMEOUTS } from '@refectory/database/database';
 import { factoryNow } from '@refectory/database/factories';
 import { placeOrder } from '@refectory/database/order-functions';
 import { createApp } from '@refectory/server/app';
 import { readSettings } from '@refectory/server/read-settings';
 
-// The server under load, in a process of its own: `batched`, `unbatched` with every order in a call of its own, or
-// `bare`, which sends the bytes of the address it is given as a server could at best. Says its port.
+// The server under load, in a process of its own: `batched`, `unbatched` with one database call for each order, or
+// `bare`, a minimal server that sends the bytes it got from the given address. Prints its port.
 
 const SETTINGS = fileURLToPath(new URL('../apps/demo/settings/canteen.json', import.meta.url));
 const [kind = 'batched', address = ''] = process.argv.slice(2);
@@ -32,12 +32,17 @@ if (kind === 'bare') {
     if (typeof bound === 'object' && bound) say(bound.port);
   });
 } else {
-  const database = openDatabase(address, { max: kind === 'batched' ? SERVING_CONNECTIONS : 32 });
+  const database = openDatabase(address, {
+    max: kind === 'batched' ? SERVING_CONNECTIONS : 32,
+    timeouts: SERVING_TIMEOUTS,
+  });
   const shift = factoryNow - Date.now();
   const app = await createApp({
     database,
     settings: await readSettings(SETTINGS),
     clock: () => Date.now() + shift,
+    // A request may name its own network, as behind a proxy.
+    trustProxy: 'loopback',
     ...(kind === 'unbatched' && { orderBatch: { place: (order) => placeOrder(database, order) } }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -21,7 +21,7 @@ import { createCrowd, ordersPlaced, postmasterPid, runSql } from './harness-quer
 import { load, requestText, type LoadResult } from './load.ts';
 import { processorMs, processorMsWithChildren } from './processor-time.ts';
 
-// Orders and menus over HTTP, held against what the same PostgreSQL and a bare node:http do in the same run.
+// Measures orders and menus over HTTP, and compares them with pgbench on the same PostgreSQL and with a bare node:http server.
 // npm run bench:orders -- [--runs N] [--seconds N] [--scale N]
 
 const { values } = parseArgs({
@@ -29,17 +29,21 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs ?? 5);
 const seconds = Number(values.seconds ?? 10);
-/** TPC-B of a small scale waits for its few branches and flatters whoever is held against it. */
+/** At a small scale TPC-B waits for locks on its few branches, which would make our figures look better than they are. */
 const scale = Number(values.scale ?? 100);
 const CONNECTIONS = 64;
-/** So many that nobody orders more often on a day than people do. */
+/** So many customers that none of them orders unrealistically often on a day. */
 const CROWD = 50_000;
-/** Customers who order carts, and nothing else. */
+/** Customers who only order carts. */
 const CART_CROWD = 20_000;
 const DISHES = 200;
 const WEEK_DISHES = 96;
 /** Lines of a cart: a week of lunches with what goes with them. */
 const CART_LINES = 12;
+/** Disjoint sets of dishes. */
+const CART_SETS = Math.floor(DISHES / CART_LINES);
+/** Orders a second while menus are measured: everybody of a large canteen within two minutes. */
+const ORDERS_MEANWHILE = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -93,10 +97,10 @@ const spread = (numbers: readonly number[], digits: number) =>
 const serverMsOf = (results: readonly Measured[]) => results.map(({ serverMs }) => serverMs);
 const databaseMsOf = (results: readonly Measured[]) => results.map(({ databaseMs }) => databaseMs);
 
-/** Writes what the last measurement left in memory, so that the next does not pay for it. */
+/** Writes what the last measurement left in memory to disk, so that it does not slow down the next one. */
 const settle = () => runSql(database, 'checkpoint');
 
-/** What a load came to, and the processor time of the server and of PostgreSQL for one answer. */
+/** The result of a load, and the processor time of the server and of PostgreSQL for one answer. */
 type Measured = LoadResult & { readonly serverMs: number; readonly databaseMs: number };
 
 function expectStatus(result: Measured, status: number): Measured {
@@ -130,7 +134,7 @@ try {
   const menuPath = `/api/canteenmenu?canteenId=${week}&timeSpan=custom&from=${factoryDay}&to=${addDays(factoryDay, 6)}`;
   const bare = await startServer('bare', `http://127.0.0.1:${batched.port}${menuPath}`, token);
 
-  /** Fingerprints of orders by their dishes: everybody's are the same, and the load is no time for them. */
+  /** Fingerprints of orders by their dishes, computed in advance: they are the same for every customer. */
   const hashes = new Map<number, Buffer>();
   const hashOf = (dish: (typeof many)[number]): Buffer => {
     const known = hashes.get(dish.id);
@@ -143,7 +147,7 @@ try {
 
   let sent = 0;
   const portions = new Map<string, number>();
-  /** The next order: another customer each time, who says how many portions of the dish they then have. */
+  /** The next order, by another customer each time, with the answer to the question about their number of portions. */
   const nextOrder = (dishes: typeof many) => () => {
     const person = people[sent % people.length];
     const dish = dishes[sent % dishes.length];
@@ -163,24 +167,36 @@ try {
     );
   };
   let carts = 0;
-  /** The next cart: another customer each time, and other dishes once everybody had one, so that nobody is asked. */
-  const nextCart = () => {
-    const person = cartPeople[carts % cartPeople.length];
-    const first = Math.floor(carts / cartPeople.length) * CART_LINES;
-    const dishes = many.slice(first, first + CART_LINES);
-    if (!person || dishes.length < CART_LINES)
-      throw new RangeError('there are customers and dishes for a cart');
-    carts += 1;
-    const { path, body } = cartOf(person, dishes);
-    return requestText(
-      'POST',
-      `/api${path}`,
-      { 'x-asw-token': person.token, 'idempotency-key': newKey() },
-      JSON.stringify(body),
-    );
+  /**
+   * The next cart, by another customer each time, spread over `sets` sets of dishes. A customer orders another set each
+   * time, so that the server asks no question.
+   */
+  const nextCart = (buyers: typeof people, sets: number) => {
+    let ordered = 0;
+    return () => {
+      const person = buyers[ordered % buyers.length];
+      const set = (ordered % sets) + Math.floor(ordered / buyers.length);
+      const first = (set % CART_SETS) * CART_LINES;
+      if (!person || Math.floor(ordered / buyers.length) >= CART_SETS)
+        throw new RangeError('there are customers and dishes for a cart');
+      ordered += 1;
+      carts += 1;
+      const { path, body } = cartOf(person, many.slice(first, first + CART_LINES));
+      return requestText(
+        'POST',
+        `/api${path}`,
+        { 'x-asw-token': person.token, 'idempotency-key': newKey() },
+        JSON.stringify(body),
+      );
+    };
   };
+  const half = CART_CROWD / 2;
+  const [nextSameCart, nextOtherCart] = [
+    nextCart(cartPeople.slice(0, half), 1),
+    nextCart(cartPeople.slice(half), CART_SETS),
+  ];
   let checks = 0;
-  /** The next check of a cart, by another customer each time, who orders none of it. */
+  /** The next check of a cart without an order, by another customer each time. */
   const nextCheck = () => {
     const person = cartPeople[checks % cartPeople.length];
     if (!person) throw new RangeError('there are customers');
@@ -188,7 +204,7 @@ try {
     const { path, body } = cartOf(person, many.slice(-CART_LINES));
     return requestText('POST', `/api${path}/check`, { 'x-asw-token': person.token }, JSON.stringify(body));
   };
-  /** What a load came to. */
+  /** Prints the result of a load. */
   const loaded = async ({ port, usedMs }: BenchServer, next: () => string): Promise<Measured> => {
     const before = usedMs();
     const databaseBefore = processorMsWithChildren(postgres);
@@ -201,7 +217,7 @@ try {
     };
   };
   const wholeMenu = () => requestText('GET', menuPath, { 'x-asw-token': token });
-  /** Asks for the menu as a browser does that has it as it is now. */
+  /** Requests the menu like a browser that has its newest version. */
   const knownMenu = async ({ port }: BenchServer) => {
     const menu = await fetch(`http://127.0.0.1:${port}${menuPath}`, { headers: { 'x-asw-token': token } });
     const known = { 'x-asw-token': token, 'if-none-match': menu.headers.get('etag') ?? '' };
@@ -220,6 +236,7 @@ try {
     many: [] as Measured[],
     unbatched: [] as Measured[],
     carts: [] as Measured[],
+    otherCarts: [] as Measured[],
     checks: [] as Measured[],
   };
   const menus = {
@@ -227,8 +244,27 @@ try {
     bareWhole: [] as Measured[],
     known: [] as Measured[],
     bareKnown: [] as Measured[],
+    wholeMeanwhile: [] as Measured[],
+    knownMeanwhile: [] as Measured[],
   };
-  // Untimed: whoever runs for hours does not start cold every few seconds.
+  const ordersMeanwhile: number[] = [];
+  /** Menus while orders come in. */
+  const whileOrdersCome = async (next: () => string, status: number): Promise<Measured> => {
+    const [menu, ordered] = await Promise.all([
+      loaded(batched, next),
+      load({
+        port: batched.port,
+        connections: CONNECTIONS / 4,
+        durationMs: seconds * 1_000,
+        next: nextOrder(many),
+        atMost: ORDERS_MEANWHILE,
+      }),
+    ]);
+    expectStatus({ ...menu, ...ordered }, 200);
+    ordersMeanwhile.push(ordered.perSecond);
+    return expectStatus(menu, status);
+  };
+  // Not measured: the server warms up.
   for (const dishes of [[hot], many]) expectStatus(await loaded(batched, nextOrder(dishes)), 200);
   for (let run = 0; run < runs; run += 1) {
     if (program !== undefined) {
@@ -253,13 +289,19 @@ try {
     await settle();
     orders.unbatched.push(expectStatus(await loaded(unbatched, nextOrder([hot])), 200));
     await settle();
-    orders.carts.push(expectStatus(await loaded(batched, nextCart), 200));
+    orders.carts.push(expectStatus(await loaded(batched, nextSameCart), 200));
+    await settle();
+    orders.otherCarts.push(expectStatus(await loaded(batched, nextOtherCart), 200));
     await settle();
     orders.checks.push(expectStatus(await loaded(batched, nextCheck), 200));
     menus.whole.push(expectStatus(await loaded(batched, wholeMenu), 200));
     menus.bareWhole.push(expectStatus(await loaded(bare, wholeMenu), 200));
     menus.known.push(expectStatus(await loaded(batched, await knownMenu(batched)), 304));
     menus.bareKnown.push(expectStatus(await loaded(bare, await knownMenu(bare)), 304));
+    await settle();
+    menus.wholeMeanwhile.push(await whileOrdersCome(wholeMenu, 200));
+    await settle();
+    menus.knownMeanwhile.push(await whileOrdersCome(await knownMenu(batched), 304));
   }
 
   const violations = await checkLedger(database);
@@ -282,7 +324,8 @@ try {
     ['one hot dish', orders.hot],
     [`${DISHES} dishes`, orders.many],
     ['one hot dish, every order in a call of its own', orders.unbatched],
-    [`carts of ${CART_LINES} dishes`, orders.carts],
+    [`carts of the same ${CART_LINES} dishes`, orders.carts],
+    [`carts of ${CART_LINES} of ${CART_SETS * CART_LINES} dishes`, orders.otherCarts],
     [`checks of carts of ${CART_LINES} dishes`, orders.checks],
   ] as const) {
     const ratios = results.map(({ perSecond }, run) => perSecond / (tpcb[run] ?? Number.NaN));
@@ -303,6 +346,17 @@ try {
     say(
       `| ${what} | ${spread(ratios, 2)} | ${spread(serverMsOf(ours), 3)} | ${median(serverMsOf(best)).toFixed(3)} |`,
     );
+  }
+  say(
+    `\n| menus while ${spread(ordersMeanwhile, 0).replace(' | ', ' (')}) orders a second come in | a second | to without | range |`,
+  );
+  say('| --- | ---: | ---: | ---: |');
+  for (const [what, busy, calm] of [
+    ['200', menus.wholeMeanwhile, menus.whole],
+    ['304', menus.knownMeanwhile, menus.known],
+  ] as const) {
+    const ratios = busy.map(({ perSecond }, run) => perSecond / (calm[run]?.perSecond ?? Number.NaN));
+    say(`| ${what} | ${median(busy.map(({ perSecond }) => perSecond)).toFixed(0)} | ${spread(ratios, 2)} |`);
   }
 } finally {
   for (const child of servers) {

@@ -17,10 +17,10 @@ import { signedYes } from '@refectory/server/orders/signed-yes';
 import { createSessions } from '@refectory/server/session/sessions';
 import { sessionQueries } from '@refectory/server/session/session-queries';
 
-/** A customer who is signed in, and what the servers sign their questions with. */
+/** A signed-in customer, and the key with which the servers sign their questions. */
 export type Person = { readonly id: number; readonly token: string; readonly signingKey: Buffer };
 
-/** Customers with this much each, and a session. */
+/** Creates customers with this balance and a session each. */
 export async function createPeople(
   database: Database,
   count: number,
@@ -39,7 +39,7 @@ export async function createPeople(
   return people;
 }
 
-/** Dishes at 100.00 of one canteen; orders of them can be cancelled for an hour, or only be offered. */
+/** Creates dishes of one canteen at 100.00, whose orders can be cancelled for an hour, or only be offered for exchange. */
 export async function createDishes(
   database: Database,
   count: number,
@@ -63,13 +63,13 @@ export async function createDishes(
   return dishes;
 }
 
-/** What a server answered to a change of orders; status 0 where no answer came. */
+/** The answer of a server to a change of orders; status 0 where no answer came. */
 export type Answer = {
   readonly status: number;
   readonly orderId: number | undefined;
-  /** What is on the account afterwards, in crowns. */
+  /** The balance afterwards, in crowns. */
   readonly balance: number | undefined;
-  /** Whether the order is offered to others now. */
+  /** Whether the order is now on exchange. */
   readonly onExchange: boolean | undefined;
   readonly code: string | undefined;
   /** The force answers that a question offers. */
@@ -94,7 +94,7 @@ type AnswerBody = {
   readonly error?: { readonly code?: string; readonly force?: { readonly answers: { value: string }[] } };
 };
 
-/** A call as it is sent: the same key makes it the same intent. */
+/** A call as it is sent. Calls with the same key are the same intent. */
 export type Change = {
   readonly path:
     | '/canteenorder/direct'
@@ -108,7 +108,7 @@ export type Change = {
   readonly force?: readonly string[];
 };
 
-/** Sends a change to a server; a broken connection, or one that is silent for so long, is an answer too, that says nothing. */
+/** Sends a change to a server. A broken connection and a timeout give an answer with status 0. */
 export function send(
   port: number,
   { path, body, person, key, force }: Change,
@@ -156,7 +156,7 @@ export function send(
   });
 }
 
-/** A key nobody used. */
+/** A new key. */
 export const newKey = () => randomBytes(16).toString('hex');
 
 /** An order of one portion of a dish, under a key of its own. */
@@ -201,7 +201,7 @@ export function exchangeOf(person: Person, orderId: number, key = newKey()): Cha
   return givingUp({ path: '/canteenorder/exchange', person, key, body: { orderId } }, orderId);
 }
 
-/** A change of an order whose customer has said yes to giving it up, as a server would have asked him. */
+/** A change of an order with the customer's yes to the server's question whether they give it up. */
 function givingUp(change: Change, orderId: number): Change {
   const { path, body, person } = change;
   const call = { customerId: person.id, requestHash: requestHashOf(path, body) };

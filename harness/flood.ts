@@ -1,7 +1,7 @@
 import { newKey, send, type Change } from './canteen.ts';
 
-// Sends changes to a server in a process of its own, so that it does not slow down whoever measures the others: each of
-// CHANGES so many times at once, or again and again until it is told to end. Every call has a key of its own. Says how many
+// Sends changes to a server, from a process of its own so that it does not slow down the measuring process. It sends each
+// of CHANGES TIMES times at once, or repeatedly until it is stopped. Every call has a key of its own. Prints how many
 // answers of each status it got. flood.ts PORT (TIMES | without-end) CHANGES
 
 const [port, howOften, text = '[]'] = process.argv.slice(2);

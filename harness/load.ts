@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a load came to: times in milliseconds, from the request to the last byte of its answer. */
+/** The result of a load: times in ms, from the request to the last byte of its answer. */
 export type LoadResult = {
   readonly perSecond: number;
   readonly p50: number;
@@ -12,7 +13,7 @@ export type LoadResult = {
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-/** One answer on a kept-alive connection: its status, once all of it is there. */
+/** Reads one whole answer on a kept-alive connection, and gives its status. */
 async function readAnswer(socket: Socket): Promise<number> {
   let read = Buffer.alloc(0);
   for (;;) {
@@ -45,22 +46,32 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Sends one request after the other on each of so many connections, for so long. */
+/** Sends one request after the other on each of several connections, for a time. */
 export async function load(options: {
   readonly port: number;
   readonly connections: number;
   readonly durationMs: number;
   readonly next: () => string;
+  /** How many requests are sent in a second at most; without it as many as are answered. */
+  readonly atMost?: number;
 }): Promise<LoadResult> {
-  const { port, connections, durationMs, next } = options;
+  const { port, connections, durationMs, next, atMost = Infinity } = options;
   const times: number[] = [];
   const statuses = new Map<number, number>();
   const since = performance.now();
   const until = since + durationMs;
+  let begun = 0;
+  /** Waits until the next request is due. */
+  const due = async () => {
+    const early = since + (begun * 1_000) / atMost - performance.now();
+    begun += 1;
+    if (early > 0) await sleep(early);
+  };
   const run = async () => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
     await once(socket, 'connect');
     while (performance.now() < until) {
+      await due();
       const sent = performance.now();
       const answer = readAnswer(socket);
       socket.write(next());

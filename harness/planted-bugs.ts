@@ -2,16 +2,16 @@ import type { Database } from '@refectory/database/database';
 
 import { functionText, runSql } from './harness-queries.ts';
 
-/** The kills, where a mistake names the race that has to notice it. */
+/** The name of the kills, where a bug otherwise names the race that has to find it. */
 export const KILL = 'kill';
 
-/** A mistake that somebody could make in the functions, and the race that has to notice it, or the kills. */
+/** A bug that somebody could write in the SQL functions, and the race, or the kills, that has to find it. */
 export type PlantedBug = {
   readonly name: string;
   readonly race: string;
-  /** Parts of functions, and what stands in their place. */
+  /** Parts of functions and their replacements. */
   readonly replace: readonly { readonly in: string; readonly text: string; readonly by: string }[];
-  /** Guards of the tables that would notice it first. */
+  /** Constraints of the tables that would find it first; they are removed. */
   readonly without?: string;
 };
 
@@ -22,7 +22,7 @@ const NO_SECOND_RECORD = 'drop index movement_order';
 const NO_KEY =
   'alter table idempotency_answer drop constraint idempotency_answer_pkey; drop index orders_key; alter table cart drop constraint cart_key';
 
-/** The mistakes that `npm run torture -- --planted` makes one by one. */
+/** The bugs that `npm run torture -- --planted` plants one by one. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'portions left are not looked at',
@@ -80,7 +80,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: [
       {
         in: 'place_orders',
-        // What a function declares is computed before anything it does.
+        // A function computes its declared values before its body.
         text: 'v_offered int;\nbegin',
         by: `v_offered int;
           v_known int[] := array(select place from earlier_answers(p_customers, p_keys, p_hashes));
@@ -175,7 +175,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     without: NO_STATE_CHECK,
   },
   {
-    name: 'the giver does not get his money back',
+    name: 'the giver does not get their money back',
     race: 'exchange × order',
     replace: [
       {
@@ -304,7 +304,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
 ];
 
-/** Makes a mistake in a database; throws when what it would change is no longer there. */
+/** Plants a bug in a database; throws when the text that it would replace is missing. */
 export async function plant(database: Database, { name, replace, without }: PlantedBug): Promise<void> {
   if (without !== undefined) await runSql(database, without);
   for (const change of replace) {

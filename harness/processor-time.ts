@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Linux counts processor time for programs in hundredths of a second, on every machine. */
+/** Linux counts processor time in hundredths of a second (USER_HZ) on every machine. */
 const MS_PER_TICK = 10;
 
-/** What `/proc` says of a process behind its name, which may hold spaces and parentheses. */
+/** The fields of `/proc/PID/stat` after the name, which may contain spaces and parentheses. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -20,8 +20,8 @@ export function processorMs(pid: number): number {
 }
 
 /**
- * The processor time that a process, its children that run, and those that ended have used, in ms. Each connection to
- * PostgreSQL has a process of its own, a child of the first one.
+ * The processor time that a process and its children, running and ended, have used, in ms. Each connection to PostgreSQL
+ * has a process of its own, a child of the postmaster.
  */
 export function processorMsWithChildren(pid: number): number {
   try {

@@ -23,20 +23,20 @@ import {
 import { balanceOf, changesStored, offerAgain, ordersStanding, pauseAtRandom } from './harness-queries.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Clients at once. */
+/** Concurrent clients. */
 export const CLIENTS = 64;
-/** Calls with one key, or cancellations of one order, at once. */
+/** Concurrent calls with one key, or cancellations of one order. */
 const REPEATS = 8;
 
 /** Sends a change to any of the servers. */
 type Send = (change: Change) => Promise<Answer>;
 
-/** A race: who runs it is made first, then each round answers what went wrong in it, if anything. */
+/** A race: it creates its customers and dishes first; then each round returns what went wrong. */
 export type Race = {
   readonly name: string;
-  /** Rounds of a race that waits in every call, at most. */
+  /** The most rounds of a race that waits in every call. */
   readonly mostRounds?: number;
-  /** What a round may come to. A race that never comes to one of them is none. */
+  /** The possible outcomes of a round. A race in which one of them never happens proves nothing. */
   readonly outcomes?: readonly string[];
   readonly prepare: (
     database: Database,
@@ -45,7 +45,7 @@ export type Race = {
 
 const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
 
-/** Answers that are neither a success nor one of the refusals that a race expects. */
+/** Answers that are neither a success nor an expected refusal. */
 function surprises(answers: readonly Answer[], ...expected: readonly string[]): string[] {
   return answers
     .filter(({ status, code }) => status !== 200 && !expected.includes(code ?? ''))
@@ -55,14 +55,14 @@ function surprises(answers: readonly Answer[], ...expected: readonly string[]): 
 const exactly = (count: number, what: string, answers: readonly Answer[]) =>
   succeeded(answers).length === count ? [] : [`${succeeded(answers).length} ${what} in place of ${count}`];
 
-/** Who got an order, and which. */
+/** The clients who got an order, each with its id. */
 const winnersOf = (people: readonly Person[], answers: readonly Answer[]) =>
   answers.flatMap(({ status, orderId }, place) => {
     const person = people[place];
     return status === 200 && person && orderId !== undefined ? [{ person, orderId }] : [];
   });
 
-/** Everybody orders the last portions of a dish; whoever got one gives it back. */
+/** All customers order the last portions of a dish; those who got one cancel it. */
 const lastPortions = (name: string, portions: number): Race => ({
   name,
   prepare: async (database) => {
@@ -131,16 +131,16 @@ const sameKey: Race = {
   },
 };
 
-/** A head start grows by no more than this from one round to the next. */
+/** A head start grows by at most this from one round to the next. */
 const LARGEST_STEP_MS = 16;
 
 /**
- * Two sides that run for the same thing. Whoever won begins later the next time, and the later the more often they won
- * in a row: however long each takes to get there, they meet, and either wins at times.
+ * Two sides that compete for the same thing. The winner starts later in the next round, and later still after each win in
+ * a row. So the sides meet, however long each of them takes, and each wins some rounds.
  */
 function twoSides() {
   type Side = 'first' | 'second';
-  /** How much later the first side begins; below zero the second one does. */
+  /** How much later the first side starts; below zero, how much later the second one does. */
   let headStartMs = 0;
   let stepMs = 1;
   let lastWinner: Side | undefined;
@@ -179,7 +179,7 @@ const orderAndCancel: Race = {
       );
       const winners = winnersOf(others, orders);
       comesTo(winners.length > 0 ? 'ordered again' : 'left');
-      // Where nobody got it, the cancellation came after all orders.
+      // Where nobody got the portion, the cancellation came after all orders.
       sides.won(winners.length > 0 ? 'first' : 'second');
       const back = await Promise.all(
         winners.map(({ person, orderId: theirs }) => dispatch(cancellationOf(person, theirs))),
@@ -194,7 +194,7 @@ const orderAndCancel: Race = {
   },
 };
 
-/** A customer who has a dish orders it again: they are asked, and the answer to the question is that of the key. */
+/** A customer orders a dish that they already have: the server asks, and every call with the key gets the same answer. */
 const question: Race = {
   name: 'question',
   prepare: async (database) => {
@@ -222,10 +222,10 @@ const question: Race = {
   },
 };
 
-/** Rounds of the races of the exchange, whose calls pause between their locks. */
+/** Rounds of the exchange races, whose calls pause between their locks. */
 const EXCHANGE_ROUNDS = 2_000;
 
-/** Whoever has the one portion offers it, and everybody else takes it. */
+/** The customer with the only portion offers it, and all others try to take it. */
 const exchangeAndExchange: Race = {
   name: 'exchange × exchange',
   mostRounds: EXCHANGE_ROUNDS,
@@ -256,7 +256,7 @@ const exchangeAndExchange: Race = {
   },
 };
 
-/** An offered order is withdrawn while everybody takes it: it is one or the other. */
+/** An offer is withdrawn while all others try to take it: exactly one of the two succeeds. */
 const exchangeAndWithdraw: Race = {
   name: 'exchange × withdraw',
   mostRounds: EXCHANGE_ROUNDS,
@@ -336,7 +336,7 @@ const exchangeAndCancel: Race = {
   },
 };
 
-/** The kitchen has one portion left and a customer offers another: two get one, and give it back. */
+/** The kitchen has one portion left and a customer offers another: two customers get one, and cancel it. */
 const exchangeAndOrder: Race = {
   name: 'exchange × order',
   mostRounds: EXCHANGE_ROUNDS,
@@ -366,12 +366,12 @@ const exchangeAndOrder: Race = {
 
 /** Portions of each dish of the carts. */
 const CART_PORTIONS = 5;
-/** Customers who send a cart, each twice at once, and those of them who have too little money for it. */
+/** Customers who send a cart, each twice at once, and how many of them have too little money. */
 const [CART_CUSTOMERS, POOR_CUSTOMERS] = [16, 4];
 
 /**
- * Customers order a cart of all dishes of two canteens and two days, while others order single ones of them and the
- * portions run out. A cart is ordered whole, as its customer is told, or not at all.
+ * Customers order a cart of all dishes of two canteens and two days, while others order single dishes and the portions run
+ * out. A cart is ordered whole or not at all, and its customer is told which.
  */
 const carts: Race = {
   name: 'carts',
@@ -387,7 +387,7 @@ const carts: Race = {
         dishes.push(...(await createDishes(database, 1, CART_PORTIONS, { day })));
     await pauseAtRandom(database);
     const everybody = new Map([...rich, ...poor, ...others].map((person) => [person.id, person]));
-    /** Few orders beside the carts, then many: the carts win at first, and lose later. */
+    /** First few orders beside the carts, then many: the carts win at first and lose later. */
     let single = 0;
     return async (dispatch, comesTo) => {
       const singles = others.slice(0, (single = (single + 4) % CLIENTS) / 2);
@@ -437,12 +437,12 @@ const carts: Race = {
   },
 };
 
-/** Refunds of an order at once, of which its price allows two. */
+/** Concurrent refunds of an order, whose price allows two of them. */
 const REFUNDS = 3;
-/** What is given back for a meal of 100.00, and what is more than half of it. */
+/** Amounts to refund for a meal of 100.00: one that fits twice, and one that is more than half of it. */
 const [REFUND, LARGE_REFUND] = [money(4_000), money(6_000)];
 
-/** A customer, a dish with one portion, and what the canteen does about the money of an order. */
+/** A customer, a dish with one portion, and the commands by which the canteen refunds and cancels. */
 async function withOneOrderAtATime(database: Database, isPastCancel = false) {
   const [person, ...others] = await createPeople(database, 1 + REPEATS);
   const [dish] = await createDishes(database, 1, 1, { isPastCancel });
@@ -458,7 +458,7 @@ async function withOneOrderAtATime(database: Database, isPastCancel = false) {
     dish,
     usualBalance: await balanceOf(database, customerId),
     refund,
-    /** A refund that is booked by mistake: what takes it back. */
+    /** Books a refund, and returns how to reverse it. */
     refundByMistake: async (orderId: number, amount: Money) => {
       await refund(orderId, amount);
       const [movement] = await latestMovements(database, customerId, 1);
@@ -468,7 +468,7 @@ async function withOneOrderAtATime(database: Database, isPastCancel = false) {
     /** The canteen cancels an order, also after the cut-off. */
     cancelForThem: (orderId: number) =>
       cancelForCustomer(database, { orderId, actor: by.actor, now: by.now }),
-    /** What is wrong with the balance once the order is gone. */
+    /** What is wrong with the balance once the order is cancelled. */
     wrongBalance: async (usualBalance: Money) => {
       const balance = await balanceOf(database, customerId);
       return balance === usualBalance ? [] : [`${balance} on the account in place of ${usualBalance}`];
@@ -482,7 +482,7 @@ const manyTimes = <Result>(count: number, begin: () => Promise<Result>) =>
 const countOf = (verdicts: readonly { readonly verdict: string }[], wanted: string) =>
   verdicts.filter(({ verdict }) => verdict === wanted).length;
 
-/** The canteen gives money back for an order while its customer cancels it: together they give back what was paid. */
+/** The canteen refunds an order while its customer cancels it: together they return exactly what was paid. */
 const refundAndCancel: Race = {
   name: 'refund × cancel',
   mostRounds: EXCHANGE_ROUNDS,
@@ -511,7 +511,7 @@ const refundAndCancel: Race = {
   },
 };
 
-/** The canteen takes a refund back while the customer cancels the order: they end with what they paid, no more. */
+/** The canteen reverses a refund while the customer cancels the order: the customer gets back what they paid, no more. */
 const reverseAndCancel: Race = {
   name: 'reverse × cancel',
   mostRounds: EXCHANGE_ROUNDS,
@@ -541,7 +541,7 @@ const reverseAndCancel: Race = {
   },
 };
 
-/** A refund is taken back while another one is booked that is too large beside it. */
+/** A refund is reversed while another one is booked that is too large beside the first. */
 const reverseAndRefund: Race = {
   name: 'reverse × refund',
   mostRounds: EXCHANGE_ROUNDS,
@@ -573,7 +573,7 @@ const reverseAndRefund: Race = {
   },
 };
 
-/** The canteen gives money back for an order while its customer offers it: who got money back gives it to nobody. */
+/** The canteen refunds an order while its customer offers it: a refunded order is never on exchange. */
 const refundAndOffer: Race = {
   name: 'refund × offer',
   mostRounds: EXCHANGE_ROUNDS,
@@ -633,19 +633,19 @@ export const races: readonly Race[] = [
   refundAndOffer,
 ];
 
-/** What a race came to; `outcomes` says how often its rounds came to what. */
+/** The result of a race; `outcomes` counts the rounds by outcome. */
 export type RaceResult = {
   readonly rounds: number;
   readonly calls: number;
   readonly outcomes: ReadonlyMap<string, number>;
   readonly findings: string[];
-  /** What never happened, so that nothing is proved of it. */
+  /** Outcomes that never happened, so that the race proves nothing about them. */
   readonly missing: string[];
 };
 
 /**
- * Runs a race for so many rounds, or so long, or until something goes wrong. It goes on beyond its time until all that
- * its rounds may come to has happened.
+ * Runs a race for a number of rounds, for a time, or until something goes wrong. It continues beyond its time until every
+ * possible outcome has happened.
  */
 export async function runRace(
   race: Race,

@@ -1,12 +1,12 @@
-/** Chances that are the same again for the same seed (mulberry32). */
+/** Pseudorandom choices from a seed (mulberry32). */
 export type SeededRandom = {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** A whole number from 0 to `below` - 1. */
   readonly below: (below: number) => number;
   /** One of the things. */
   readonly oneOf: <Thing>(things: readonly Thing[]) => Thing;
 };
 
-/** Chances of a seed. */
+/** The choices of a seed. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

@@ -10,10 +10,10 @@ const MAIN = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.ur
 const SETTINGS = fileURLToPath(new URL('../apps/demo/settings/canteen.json', import.meta.url));
 const START_LIMIT_MS = 30_000;
 
-/** A built server in a process of its own, that can be killed and comes again at the same address. */
+/** A built server in a process of its own, which can be killed and restarted at the same address. */
 export type ServerProcess = {
   readonly port: number;
-  /** Ends it without a warning (SIGKILL) and starts it again. */
+  /** Kills it (SIGKILL) and starts it again, repeatedly while the database is down. */
   readonly killAndRestart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -41,7 +41,7 @@ async function answers(port: number, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Starts a server on a database; its clock begins when the factories' dishes can be ordered. */
+/** Starts a server on a database. Its clock starts at a time at which the dishes of the factories can be ordered. */
 export async function startServerProcess({
   host,
   port: databasePort,
@@ -54,7 +54,7 @@ export async function startServerProcess({
     const child = spawn(process.execPath, [MAIN], {
       env: {
         ...process.env,
-        // The clock is shifted, and short runs keep the database in memory.
+        // Development mode allows a shifted clock, and a database without durability in short runs.
         NODE_ENV: 'development',
         DATABASE_URL: url,
         PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -69,6 +69,17 @@ export async function startServerProcess({
     return child;
   };
   let child = await start();
+  const restart = async () => {
+    const since = performance.now();
+    for (;;) {
+      try {
+        return await start();
+      } catch (error) {
+        if (performance.now() - since > START_LIMIT_MS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  };
   const end = async (signal: NodeJS.Signals) => {
     const ended = once(child, 'exit');
     child.kill(signal);
@@ -78,7 +89,7 @@ export async function startServerProcess({
     port,
     killAndRestart: async () => {
       await end('SIGKILL');
-      child = await start();
+      child = await restart();
     },
     stop: () => end('SIGTERM'),
   };

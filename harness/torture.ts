@@ -5,13 +5,14 @@ import { createTestDatabase, startTestCluster } from '@refectory/database/testin
 
 import { build } from '../scripts/prepare.mjs';
 import { runKill } from './kill.ts';
+import { postmasterPid } from './harness-queries.ts';
 import { KILL, plant, plantedBugs } from './planted-bugs.ts';
 import { races, runRace } from './race.ts';
 import { seededRandom } from './seeded-random.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-// Many customers at once, against two servers on one PostgreSQL, while nothing or everything goes wrong.
-// npm run torture -- [name of a race ...] [kill] [--short] [--seed N] [--rounds N] [--seconds N]
+// Runs many concurrent customers against two servers on one PostgreSQL, also while servers and PostgreSQL are killed.
+// npm run torture -- [name of a race ...] [kill] [crash] [--short] [--seed N] [--rounds N] [--seconds N]
 // npm run torture -- --planted [name of a race ...] [kill] [--seed N]
 
 const { values, positionals } = parseArgs({
@@ -24,15 +25,23 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
   },
 });
-const unknown = positionals.filter((name) => name !== KILL && !races.some((race) => race.name === name));
+/** The kills of servers and PostgreSQL together, on a cluster with the durability of production. */
+const CRASH = 'crash';
+const unknown = positionals.filter(
+  (name) => ![KILL, CRASH].includes(name) && !races.some((race) => race.name === name),
+);
 if (unknown.length > 0) throw new RangeError(`there is no race "${unknown.join('", "')}"`);
 const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const rounds = Number(values.rounds ?? (values.short ? 1_000 : 5_000));
-/** A race ends after this, however many rounds it ran. */
+/** A race ends after this time, however many rounds it ran. */
 const raceSeconds = Number(values.seconds ?? (values.short ? 1.5 : Infinity));
+const CRASH_CHANGES = 10_000;
+/** On a slow machine the kills go on until there are as many: a few in a hundred are withdrawals, the rarest of them. */
+const KILL_CHANGES = 1_000;
+const crashSeconds = Number(values.seconds ?? 120);
 const killSeconds = Number(values.seconds ?? (values.short ? 7 : 60));
-/** A planted mistake that needs two calls to meet is given so many chances. */
+/** The number of tries for a planted bug that only shows when two calls interleave. */
 const PLANTED_ROUNDS = 200;
 const PLANTED_KILL_SECONDS = 7;
 
@@ -48,17 +57,19 @@ const judge = (name: string, done: string, found: readonly string[], missing: re
 const listed = (outcomes: ReadonlyMap<string, number>) =>
   [...outcomes].map(([outcome, times]) => `, ${times} ${outcome}`).join('');
 
-// The servers run what is built, which has to be these sources.
+// The servers run the build, which has to be of these sources.
 build();
 const cluster = await startTestCluster();
 
+type Cluster = Pick<typeof cluster, 'connection' | 'template'>;
 type Canteen = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** Runs something on a database and two servers of its own, and checks the ledger at the end. */
+/** Runs a function on a database and two servers of its own, and checks the ledger at the end. */
 async function inCanteen<Result extends { readonly findings: string[] }>(
   run: (database: Canteen, servers: readonly ServerProcess[]) => Promise<Result>,
+  where: Cluster = cluster,
 ): Promise<Result> {
-  const database = await createTestDatabase(cluster);
+  const database = await createTestDatabase(where);
   const servers: ServerProcess[] = [];
   try {
     for (let started = 0; started < 2; started += 1)
@@ -95,7 +106,13 @@ async function tortureByRace(): Promise<void> {
 
 async function tortureByKill(): Promise<void> {
   const result = await inCanteen((database, servers) =>
-    runKill({ database, servers, random: seededRandom(seed), durationMs: killSeconds * 1_000 }),
+    runKill({
+      database,
+      servers,
+      random: seededRandom(seed),
+      durationMs: killSeconds * 1_000,
+      leastChanges: KILL_CHANGES,
+    }),
   );
   judge(
     'kill',
@@ -103,6 +120,35 @@ async function tortureByKill(): Promise<void> {
     result.findings,
     result.missing,
   );
+}
+
+async function tortureByCrash(): Promise<void> {
+  const durable = await startTestCluster({ isDurable: true });
+  try {
+    const since = performance.now();
+    const result = await inCanteen(
+      (database, servers) =>
+        runKill({
+          database,
+          servers,
+          random: seededRandom(seed),
+          durationMs: crashSeconds * 1_000,
+          leastChanges: CRASH_CHANGES,
+          killDatabase: async () => {
+            process.kill(await postmasterPid(database), 'SIGKILL');
+          },
+        }),
+      durable,
+    );
+    judge(
+      CRASH,
+      `${result.changes} changes${listed(result.outcomes)}, ${result.kills} kills of a server, ${result.databaseKills} of PostgreSQL, ${result.ambiguous} answers lost or unclear, in ${Math.round((performance.now() - since) / 1_000)} s`,
+      result.findings,
+      result.missing,
+    );
+  } finally {
+    await durable.stop();
+  }
 }
 
 function plantedRace(name: string, database: Canteen, servers: readonly ServerProcess[]) {
@@ -141,6 +187,7 @@ try {
   else {
     if (races.some(({ name }) => isWanted(name))) await tortureByRace();
     if (isWanted(KILL)) await tortureByKill();
+    if (positionals.includes(CRASH) || (positionals.length === 0 && !values.short)) await tortureByCrash();
   }
 } finally {
   await cluster.stop();

@@ -8,8 +8,8 @@ import { openDatabase } from '../packages/database/src/database.ts';
 import { startEmbeddedPostgres } from '../packages/embedded-postgres/src/embedded-postgres.ts';
 import { migrate } from '../packages/database/src/migrate.ts';
 
-// How long the demo takes to give jana her year of menus, lunches and top-ups: a part of its first start, on an
-// embedded database with full durability. Prints median and range for docs/benchmarks.md.
+// Measures how long the demo takes to write jana's year of menus, lunches and top-ups at its first start, on an embedded
+// database with full durability. Prints median and range for docs/benchmarks.md.
 
 const RUNS = 3;
 const NOW = Date.parse('2026-11-24T07:30:00+01:00');

@@ -33,7 +33,7 @@ async function startOnce(folder: string): Promise<number> {
   if (!response.ok) throw new Error(`the page answered ${response.status}`);
   const seconds = (performance.now() - begun) / 1000;
   const ended = new Promise((resolve) => child.removeAllListeners('exit').on('close', resolve));
-  // The group: npm does not pass every signal on to what it runs.
+  // npm does not pass every signal on to what it runs, so the signal goes to the process group.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   await ended;
   return seconds;

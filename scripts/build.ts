@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite';
 
 // Builds the web application, and the programs that Node runs with the workspaces inlined.
 
-// Whoever builds, a test runner too, gets what people get: without React's development checks.
+// Every build, also one for tests, is the production build: without React's development checks.
 process.env['NODE_ENV'] = 'production';
 
 const root = join(import.meta.dirname, '..');
@@ -29,7 +29,7 @@ function program(app: string, entries: Readonly<Record<string, string>>): Inline
   };
 }
 
-/** Compressed once, as small as it goes, since every visitor loads them and they never change. */
+/** Compresses each file once, as small as possible: every visitor loads them, and they never change. */
 function compressAssets(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file))) {
     const text = readFileSync(join(folder, name));
@@ -40,6 +40,8 @@ function compressAssets(folder: string): void {
 
 const programs = [
   { app: 'server', entries: { main: 'src/main.ts', cli: 'src/cli.ts' } },
+  { app: 'payments', entries: { main: 'src/main.ts' } },
+  { app: 'reader', entries: { main: 'src/main.ts' } },
   { app: 'demo', entries: { main: 'src/main.ts' } },
 ];
 
@@ -48,6 +50,8 @@ await build({ root: join(root, 'apps/web'), logLevel: 'warn' });
 compressAssets(join(root, 'apps/web/dist/assets'));
 for (const { app, entries } of programs) {
   await build(program(app, entries));
+  // The reader has no database.
+  if (app === 'reader') continue;
   // The SQL is read as files; a built program finds it beside itself.
   for (const sql of ['schema', 'migrations', 'functions', 'rights.sql']) {
     const source = join(root, 'packages/database', sql);

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { clockReads } from './clock-reads.ts';
 
-// The clock is an argument: nothing in packages may ask the machine what time it is. Measuring how
-// long something takes, by `performance.now`, is no question for the time.
+// The clock is an argument: no code in packages may read the time of the machine. `performance.now` is allowed, since it
+// only measures how long something takes.
 
 const files = execFileSync(
   'git',

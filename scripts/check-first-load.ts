@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 
 import { firstLoadFiles, WEB_DIST } from './first-load-files.ts';
 
-// What a browser loads before the offer can be shown, as gzip -9: the entry, what it imports, the
-// offer's own chunk and one language.
+// Measures what a browser loads before it can show the offer, compressed by gzip -9: the entry, its imports, the chunk of
+// the offer, and one language.
 
 const BUDGET_KB = { javascript: 135, styles: 16 };
 

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// What the documents point at exists: files and headings behind links, scripts behind `npm run`, and
-// commands behind `npx refectory`.
+// Checks that what the documents name exists: files and headings of links, scripts of `npm run`, and commands of
+// `npx refectory`.
 
-/** They say what the product is to be, so the commands in them may still be to come. */
+/** These documents describe the planned product, so they may name commands that do not exist yet. */
 const SCOPE = /^docs\/(?:product\.md|requirements\/)/;
 
 const documents = execFileSync(
@@ -25,7 +25,7 @@ const commands = readdirSync(COMMANDS)
   ])
   .map(([, name]) => name);
 
-/** The text without its code, in which nothing is a link or a heading; lines stay where they are. */
+/** The text without its code blocks, which have no links or headings; line numbers stay the same. */
 function proseOf(text: string): string {
   const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ');
   return text.replaceAll(/^( *)(```|~~~)[^]*?^\1\2/gm, blank).replaceAll(/`[^`\n]+`/g, blank);
@@ -76,7 +76,7 @@ for (const document of documents) {
     if (!commands.includes(name)) complain(index, `npx refectory ${name} does not exist`);
 }
 
-// A check that finds nothing to look at has gone blind.
+// A check that finds no links at all is broken.
 if (documents.length === 0 || links === 0 || commands.length === 0) {
   process.stdout.write(
     `the check saw ${documents.length} documents, ${links} links, ${commands.length} commands\n`,

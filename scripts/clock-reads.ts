@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** What can be asked of `Date` without learning what time it is. */
+/** The members of `Date` that do not read the clock. */
 const TIMELESS = new Set(['parse', 'UTC', 'prototype']);
 
-/** Whether a mention of `Date` in an expression tells the time of the machine, or lets somebody else ask for it. */
+/** Whether a use of `Date` in an expression reads the clock of the machine, or lets other code read it. */
 function tellsTime(mention: ts.Identifier): boolean {
   const { parent } = mention;
   if (ts.isNewExpression(parent) && parent.expression === mention) return !parent.arguments?.length;
@@ -16,7 +16,7 @@ function tellsTime(mention: ts.Identifier): boolean {
   );
 }
 
-/** The places of a source, as `line: text`, that ask the machine what time it is, by a call or by a name for one. */
+/** The places of a source, as `line: text`, that read the clock of the machine, directly or by an alias. */
 export function clockReads(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];

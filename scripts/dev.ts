@@ -4,8 +4,8 @@ import { createServer } from 'vite';
 
 import { startDemo } from '../apps/demo/src/main.ts';
 
-// The demo's server from its sources, and the web application before it with changes shown at once.
-// A change of the server asks for a new start; `/design` shows every component.
+// Runs the demo's server from its sources, and the web application with hot reload in front of it.
+// A change of the server needs a restart; `/design` shows every component.
 
 const WEB_PORT = 4301;
 

@@ -7,7 +7,7 @@ import { describeContract } from './docs/describe-contract.ts';
 import { openApi } from './docs/openapi.ts';
 import { configSchema, settingsPage } from './docs/settings-page.ts';
 
-// Writes the documents that follow from the code; with --check it only says which of them are out of date.
+// Writes the documents that are generated from the code. With --check it only says which of them are out of date.
 
 const ROOT = join(import.meta.dirname, '..');
 const contract = await describeContract();

@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Says one sentence and ends with exit code 1. */
+/** Prints one sentence and exits with code 1. */
 export function refuse(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Refuses a Node that the libraries do not run on. */
+/** Exits unless this version of Node runs the libraries. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -26,7 +26,7 @@ export function checkNode() {
   }
 }
 
-/** Refuses a port that is in use at an address of the host; whatever else is wrong with the two the demo says. */
+/** Exits when the port is in use at an address of the host. The demo reports every other problem with host and port. */
 export async function checkPort(port, host) {
   if (!(Number.isInteger(port) && port > 0 && port < 65_536)) return;
   for (const { address } of await lookup(host, { all: true }).catch(() => [])) {
@@ -44,21 +44,21 @@ function isUsed(port, host) {
   });
 }
 
-/** Whether another process of this number runs; one that ended and was not waited for does not. */
+/** Whether another process with this id runs; a zombie does not count. */
 function isOther(pid) {
-  // A number begins anew in a new container: one's own was that of an earlier process.
+  // Process ids start again in a new container: an earlier process may have had our id.
   if (!(pid > 0) || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process runs too.
+    // The process of another user runs, too.
     return error.code === 'EPERM';
   }
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }
 
-/** Does what two processes must not do to a folder at once; ends with a sentence while another one is at it. */
+/** Does work that only one process at a time may do in a folder; exits with a sentence while another one does it. */
 export function alone(folder, work) {
   const lock = join(folder, '.preparing');
   for (;;) {
@@ -74,7 +74,7 @@ export function alone(folder, work) {
         `Refectory is being installed or built in ${folder} by process ${pid}. Wait until it is done and start again; if there is no such process, remove ${lock}.`,
       );
     }
-    // Left by one that was killed.
+    // A killed process left it.
     rmSync(lock, { force: true });
   }
   const unlock = () => rmSync(lock, { force: true });
@@ -84,7 +84,7 @@ export function alone(folder, work) {
   unlock();
 }
 
-/** Installs the locked packages unless exactly these are already there. */
+/** Installs the locked packages unless exactly these are installed. */
 export function install() {
   const stampFile = join(root, 'node_modules', '.refectory-installed');
   const stamp = createHash('sha256')
@@ -128,14 +128,14 @@ function addFolder(hash, folder) {
   }
 }
 
-/** A text that changes when anything changes that the build is made of. */
+/** A fingerprint of everything that the build depends on. */
 export function sourceStamp() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of SOURCE_FOLDERS) addFolder(hash, join(root, folder));
   return hash.digest('hex');
 }
 
-/** Builds web and server unless the last build was made of the same sources. */
+/** Builds everything unless the last build has the same fingerprint. */
 export function build() {
   const stampFile = join(root, 'apps', 'demo', 'dist', '.built-from');
   const stamp = sourceStamp();

@@ -12,7 +12,7 @@ if (!process.env.DATABASE_URL && (!PLATFORMS.includes(platform) || isMusl)) {
   );
 }
 
-// Before what takes minutes the first time; the demo looks once more.
+// Checked before the first start takes minutes; the demo checks again.
 await checkPort(Number(process.env.PORT ?? 4300), process.env.HOST ?? 'localhost');
 install();
 build();

@@ -10,6 +10,7 @@ test.each([
   ["test('A-01 it is slow', { timeout: 1 }, () => {});", ['A-01 it is slow']],
   ["test.each([1, 2])('A-01 of %s', () => {});", ['A-01 of %s']],
   ["test.each([['A-01 one', 1], ['A-02 two', 2]])('%s', () => {});", ['A-01 one', 'A-02 two']],
+  ["test.each([['A-01', 1], ['A-02', 2]])('%s is so', () => {});", ['A-01 is so', 'A-02 is so']],
   ["const rows = [{ title: 'A-01 one' }] as const; test.for(rows)('$title', () => {});", ['A-01 one']],
 ])('%s proves what it begins with', (text, titles) => {
   expect(testTitles('some.test.ts', text)).toEqual(titles);

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Whether an expression is what a test is made with: `test`, `it`, or one of a table. */
+/** Whether an expression is a test function: `test`, `it`, or `test.each`. */
 function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return callee.text === 'test' || callee.text === 'it';
   if (ts.isCallExpression(callee)) return isTest(callee.expression);
@@ -11,10 +11,10 @@ function isTest(callee: ts.Expression): boolean {
   );
 }
 
-/** What makes of a test, or of all in a group, one that never runs, or not everywhere. */
+/** The modifiers by which a test or a group never runs, or runs only under a condition. */
 const CONDITIONS = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']);
 
-/** Whether something is made with a condition, as `describe.skip` and `test.runIf(…)` are. */
+/** Whether an expression has such a modifier, as in `describe.skip` and `test.runIf(…)`. */
 function isConditional(callee: ts.Expression): boolean {
   if (ts.isCallExpression(callee)) return isConditional(callee.expression);
   return (
@@ -23,7 +23,7 @@ function isConditional(callee: ts.Expression): boolean {
   );
 }
 
-/** Whether its options are such a condition, as in `test(title, { skip: true }, …)`. */
+/** Whether the options have such a modifier, as in `test(title, { skip: true }, …)`. */
 function hasCondition({ arguments: given }: ts.CallExpression): boolean {
   const options = given[1];
   return (
@@ -33,14 +33,14 @@ function hasCondition({ arguments: given }: ts.CallExpression): boolean {
   );
 }
 
-/** What a literal of text begins with; empty for anything else. */
+/** The beginning of a string literal; empty for any other expression. */
 function textOf(expression: ts.Expression | undefined): string {
   if (expression === undefined) return '';
   if (ts.isStringLiteralLike(expression)) return expression.text;
   return ts.isTemplateExpression(expression) ? expression.head.text : '';
 }
 
-/** A value behind `as const`, `satisfies`, brackets and the name of a constant of the file. */
+/** The value without `as const`, `satisfies` and brackets; a constant of the file is looked up. */
 function valueOf(
   expression: ts.Expression,
   constants: ReadonlyMap<string, ts.Expression>,
@@ -53,24 +53,21 @@ function valueOf(
   return constant && valueOf(constant, constants);
 }
 
-/** The titles of a test: its own, or those of its rows where it begins with what stands first in a row. */
+/** The titles of a test: its own, or one for each row where the title begins with the first cell of the row. */
 function titlesOf(call: ts.CallExpression, constants: ReadonlyMap<string, ts.Expression>): string[] {
   const title = textOf(call.arguments[0]);
-  const [, field] = /^(?:%s|\$(\w+))/.exec(title) ?? [undefined, undefined];
+  const [placeholder = '', field] = /^(?:%s|\$(\w+))/.exec(title) ?? [];
   if (!/^[%$]/.test(title) || !ts.isCallExpression(call.expression)) return [title];
   const [given] = call.expression.arguments;
   const table = given && valueOf(given, constants);
   if (!table || !ts.isArrayLiteralExpression(table)) return [];
   return table.elements.map((element) => {
     const row = valueOf(element, constants);
-    if (row && ts.isArrayLiteralExpression(row)) return textOf(row.elements[0]);
-    if (!row || !ts.isObjectLiteralExpression(row)) return textOf(row);
-    const property = row.properties.find((one) => one.name?.getText() === field);
-    return property && ts.isPropertyAssignment(property) ? textOf(property.initializer) : '';
+    return title.replace(placeholder, firstOf(row, field));
   });
 }
 
-/** The titles of the tests in a source that always run, whatever stands around them. */
+/** The titles of the tests in a source that always run, at any depth. */
 export function testTitles(file: string, text: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
@@ -81,7 +78,7 @@ export function testTitles(file: string, text: string): string[] {
       constants.set(node.name.text, node.initializer);
     if (ts.isCallExpression(node)) {
       if (isConditional(node.expression) || hasCondition(node)) return;
-      // `test.each(rows)` alone is none yet.
+      // `test.each(rows)` alone is not a test yet.
       if (isTest(node.expression) && !ts.isPropertyAccessExpression(node.expression)) calls.push(node);
     }
     ts.forEachChild(node, visit);
@@ -90,7 +87,15 @@ export function testTitles(file: string, text: string): string[] {
   return calls.flatMap((call) => titlesOf(call, constants));
 }
 
-/** What a title claims: the requirements its test proves whole, and those it proves in part. */
+/** The first text of a row of a table, or the text of one of its fields. */
+function firstOf(row: ts.Expression | undefined, field: string | undefined): string {
+  if (row && ts.isArrayLiteralExpression(row)) return textOf(row.elements[0]);
+  if (!row || !ts.isObjectLiteralExpression(row)) return textOf(row);
+  const property = row.properties.find((one) => one.name?.getText() === field);
+  return property && ts.isPropertyAssignment(property) ? textOf(property.initializer) : '';
+}
+
+/** The requirements that a title claims whole, and those that it claims in part. */
 export type Claim = { whole: string[]; inPart: string[] };
 
 const CLAIM =

@@ -1,5 +1,5 @@
-// Everything that is checked, from a fresh clone to one closing line. Plain JavaScript, so that it
-// runs before the install.
+// Runs all checks and tests, from a fresh clone to one closing line. Plain JavaScript, so that it runs before the
+// install.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ install();
 const option = (name) =>
   process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
 const only = option('--only');
-/** The slice of docs/requirements/due.md whose tests alone are run. */
+/** The slice of docs/requirements/due.md to which the tests are limited. */
 const due = option('--due');
 const reports = mkdtempSync(join(tmpdir(), 'refectory-test-'));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -55,7 +55,7 @@ function report(name, passed, failed, seconds, output) {
   }
 }
 
-/** A check counts as one: passed when its program ends with 0. */
+/** Each check counts as one test, which passes when its program exits with 0. */
 async function check(name, command) {
   const begun = Date.now();
   const { code, output } = await run(command);
@@ -69,14 +69,14 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Tests in a browser are tried twice before they have failed; those that needed it are named. */
+/** Tests in a browser get one retry; those that needed it are named. */
 function noteTriedAgain(name, output) {
   for (const line of output.split('\n')) {
     if (/\(retry [x#]\d+\)/.test(line)) triedAgain.push(`${name}: ${line.trim()}`);
   }
 }
 
-/** What the titles of a slice's tests have in them: one of the ids that are due with it. */
+/** A pattern for the titles of a slice's tests: any of the ids due in the slice. */
 async function titlesOf(slice) {
   const { code, output } = await run(tsx('scripts/requirements.ts', '--due', slice, '--list'));
   if (code === 0) return `\\b(${output.trim().split('\n').join('|')})\\b`;
@@ -84,7 +84,7 @@ async function titlesOf(slice) {
   process.exit(1);
 }
 
-/** A vitest project counts each of its tests. */
+/** Runs a vitest project and counts each of its tests. */
 async function vitest(name, project) {
   const file = join(reports, `${project}.json`);
   const begun = Date.now();
@@ -101,7 +101,7 @@ async function vitest(name, project) {
   const seconds = Math.round((Date.now() - begun) / 1000);
   const result = readReport(file);
   const passed = result?.numPassedTests ?? 0;
-  // A run that broke without a failing test has failed all the same.
+  // A run that breaks without a failing test fails, too.
   const failed = Math.max(result?.numFailedTests ?? 0, code === 0 && passed > 0 ? 0 : 1);
   const pending = (result?.testResults ?? []).flatMap((suite) =>
     suite.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
@@ -111,7 +111,7 @@ async function vitest(name, project) {
   report(name, passed, failed, seconds, failuresOf(result) || output);
 }
 
-/** What a report of vitest says of the tests that failed: a run of hundreds is not read for one. */
+/** The failed tests of a vitest report with their errors, so that nobody has to search the output. */
 function failuresOf(result) {
   return (result?.testResults ?? [])
     .flatMap(({ name, assertionResults, message }) => {
@@ -123,7 +123,7 @@ function failuresOf(result) {
     .join('\n\n');
 }
 
-/** The journeys count each of their tests. */
+/** Runs the journeys and counts each of their tests. */
 async function journeys(name) {
   const file = join(reports, 'journeys.json');
   const begun = Date.now();
@@ -133,21 +133,40 @@ async function journeys(name) {
       'test',
       '--config',
       'e2e/playwright.config.ts',
-      // A slice's own journeys are in the file of its name.
+      // The journeys of a slice are in the file with its name.
       ...(titles ? ['--grep', `${due}\\.spec|${titles}`] : []),
     ],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   const seconds = Math.round((Date.now() - begun) / 1000);
-  const stats = readReport(file)?.stats;
+  const result = readReport(file);
+  const stats = result?.stats;
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   const failed = Math.max(stats?.unexpected ?? 0, code === 0 && passed > 0 ? 0 : 1);
   noteTriedAgain(name, output);
   if (stats?.skipped) skipped.push(`${name}: ${stats.skipped} tests`);
-  report(name, passed, failed, seconds, output);
+  report(name, passed, failed, seconds, failedJourneysOf(result) || output);
 }
 
-/** Debian's place for servers, which may have several versions side by side. */
+/** The failed journeys of a Playwright report, each with the errors of every try. */
+function failedJourneysOf(result) {
+  const failedIn = ({ title, specs = [], suites = [] }) => [
+    ...specs.flatMap(({ title: name, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ projectName, results }) =>
+          [
+            `[${projectName}] ${title} › ${name}`,
+            ...results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+          ].join('\n'),
+        ),
+    ),
+    ...suites.flatMap(failedIn),
+  ];
+  return (result?.suites ?? []).flatMap(failedIn).join('\n\n');
+}
+
+/** The folder in which Debian installs PostgreSQL servers, one folder a version. */
 const INSTALLED = '/usr/lib/postgresql';
 
 function hasInstalledPostgres() {
@@ -160,7 +179,7 @@ async function buildOnce() {
   report('build', 1, 0, Math.round((Date.now() - begun) / 1000), '');
 }
 
-/** Checks change nothing, so that as many run at once as there are cores; the longest begins first. */
+/** Checks change nothing, so one runs on each core at the same time; the longest starts first. */
 const checks = async () => {
   const waiting = [
     ['types', [bin('tsc'), '--noEmit', '-p', 'tsconfig.json']],
@@ -172,9 +191,7 @@ const checks = async () => {
     ['translations', tsx('scripts/check-translations.ts')],
     ['links', tsx('scripts/check-links.ts')],
     ['generated documents', tsx('scripts/generate-docs.ts', '--check')],
-    ['requirements of lunch', tsx('scripts/requirements.ts', '--due', 'lunch')],
-    ['requirements of ground', tsx('scripts/requirements.ts', '--due', 'ground')],
-    ['requirements of offer', tsx('scripts/requirements.ts', '--due', 'offer')],
+    ['requirements', tsx('scripts/requirements.ts', '--due', 'all')],
   ];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
@@ -196,7 +213,7 @@ const tests = async () => {
     await journeys('journeys');
   } else {
     skipped.push('screens and journeys: no Chromium was found; name one in CHROMIUM_PATH');
-    // Tests that could not run prove nothing.
+    // Tests that did not run prove nothing.
     totals.failed += 1;
     failures.push('screens and journeys');
   }

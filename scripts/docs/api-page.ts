@@ -62,7 +62,7 @@ function fields(schema: JsonSchema): string {
   );
 }
 
-/** A part of a call: the name of its schema, its fields, or that there is nothing. */
+/** A part of a call in words: the name of its schema, its fields, or that it is empty. */
 function part(title: string, schema: JsonSchema | undefined): string[] {
   if (!schema) return [];
   if (schema.$ref !== undefined) return [`${title}: ${words(schema)}`];

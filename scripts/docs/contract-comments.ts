@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import ts from 'typescript';
 
-/** The doc comments of one file of the contract, by the names they stand at. */
+/** The doc comments of one file of the contract, by the names they document. */
 export type ContractComments = {
   /** Of an exported schema: its own comment, and those of its fields. */
   readonly schemas: ReadonlyMap<string, { comment: string; fields: ReadonlyMap<string, string> }>;
@@ -13,23 +13,23 @@ export type ContractComments = {
   >;
 };
 
-/** A comment as a sentence: the section of the specification that ends it in words. */
+/** A comment as a sentence, with the section of the specification at its end in words. */
 function sentenceOf(node: ts.Node): string {
   const comment = ts.getJSDocCommentsAndTags(node).at(0)?.comment;
   const text = (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim();
   return text.replace(/\s*\/\/ spec (§.+)$/, ' (specification $1)').trim();
 }
 
-/** The object written into a call of `z.object`, looked for through what stands around it. */
+/** The object literal in a call of `z.object` or `z.extend`, also inside other calls. */
 function objectOf(node: ts.Expression): ts.ObjectLiteralExpression | undefined {
   if (ts.isObjectLiteralExpression(node)) return node;
   if (!ts.isCallExpression(node)) return undefined;
-  return node.arguments[0] && node.expression.getText().startsWith('z.')
-    ? objectOf(node.arguments[0])
-    : undefined;
+  const called = node.expression.getText();
+  const argument = node.arguments[called === 'z.extend' ? 1 : 0];
+  return argument && called.startsWith('z.') ? objectOf(argument) : undefined;
 }
 
-/** Reads the doc comments, so that they are written once and never reach the browser. */
+/** Reads the doc comments of the contract, so that the documents repeat none of them by hand. */
 export function contractComments(file: string): ContractComments {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const constants = new Map<string, { statement: ts.Statement; value: ts.Expression }>();

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import { contractComments } from './contract-comments.ts';
 
-/** A JSON Schema as far as it is looked into here. */
+/** The part of JSON Schema that is read here. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -46,7 +46,7 @@ export type DescribedContract = {
 };
 
 const FOLDER = join(import.meta.dirname, '../../packages/contract/src');
-/** Files that hold no part of the wire of the API. */
+/** Files that define nothing that the API sends or receives. */
 const OTHERS = new Set(['api.ts', 'client.ts', 'endpoint.ts', 'settings.ts']);
 
 const schemaAddress = (id: string) => `#/components/schemas/${id}`;
@@ -70,10 +70,7 @@ function describeFields(schema: JsonSchema, comments: ReadonlyMap<string, string
   }
 }
 
-/**
- * Every call and every exported schema of the contract. Of a codec the wire side is told, for
- * requests and answers alike: what is decoded on arrival.
- */
+/** Every call and every exported schema of the contract. A codec is described by its form on the wire. */
 export async function describeContract(): Promise<DescribedContract> {
   const registry = z.registry<{ id: string }>();
   const comments = new Map<string, string>();
@@ -107,7 +104,7 @@ export async function describeContract(): Promise<DescribedContract> {
   const placeOf = (call: string) => (order.includes(call) ? order.indexOf(call) : order.length);
   found.sort((one, other) => placeOf(one.name) - placeOf(other.name));
 
-  // Parts written into a call are made in the same run, so that they refer to the schemas with a name.
+  // Parts without a name of their own are converted in the same run, so that they refer to the named schemas.
   const partId = (call: string, part: string) => `${call}.${part}`;
   for (const { name, definition } of found) {
     for (const part of ['query', 'body', 'response'] as const) {
@@ -119,7 +116,7 @@ export async function describeContract(): Promise<DescribedContract> {
     io: 'input',
     uri: schemaAddress,
     override: ({ jsonSchema }) => {
-      // What stands in for a wrong value is the reader's, and a number's largest is that of JavaScript.
+      // The value that replaces a wrong one is a matter of the reader, and the largest number is that of JavaScript.
       delete jsonSchema.default;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

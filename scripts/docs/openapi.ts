@@ -10,7 +10,7 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
   schema,
 });
 
-/** The object a part is, where it is one with a name too. */
+/** The object schema of a part, also where the part refers to it by name. */
 function resolved(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema);
 }
@@ -29,18 +29,18 @@ function parametersOf({ definition, query }: DescribedCall, schemas: DescribedCo
     })),
     header('Accept-Language', 'The language of texts in the answer.', { type: 'string' }),
     ...(definition.keepLogged
-      ? [header('X-ASW-KEEP-LOGGED', 'Asks for a long session (C7).', { type: 'string', enum: ['1'] })]
+      ? [header('X-ASW-KEEP-LOGGED', 'Asks for a long session.', { type: 'string', enum: ['1'] })]
       : []),
     ...(definition.events
       ? [
-          header('Last-Event-ID', 'The id of the last event that is known (C6).', {
+          header('Last-Event-ID', 'The id of the last event that is known.', {
             type: 'string',
           }),
         ]
       : []),
     ...(definition.changes
       ? [
-          header('Idempotency-Key', 'One per intent, the same when the call is repeated (B1).', {
+          header('Idempotency-Key', 'One per intent, the same when the call is repeated.', {
             type: 'string',
             minLength: 1,
             maxLength: 255,
@@ -49,7 +49,7 @@ function parametersOf({ definition, query }: DescribedCall, schemas: DescribedCo
       : []),
     ...(definition.asks
       ? [
-          header('X-ASW-FORCE', 'The answers to questions so far, in order, joined by commas (OQ-33).', {
+          header('X-ASW-FORCE', 'The answers to questions so far, in order, joined by commas.', {
             type: 'string',
           }),
         ]
@@ -73,7 +73,7 @@ function responsesOf({ definition, response }: DescribedCall) {
         ...(definition.changes && {
           headers: {
             'Idempotency-Replayed': {
-              description: 'This repeats the first answer to the key (B1).',
+              description: 'This repeats the first answer to the key.',
               schema: { type: 'string', enum: ['true'] },
             },
           },
@@ -92,11 +92,11 @@ function responsesOf({ definition, response }: DescribedCall) {
   return {
     200: answer,
     ...(definition.changes && {
-      409: failure('The first call with this key is still being worked on (B1).'),
-      422: failure('This key was used for another request (B1).'),
+      409: failure('The first call with this key is still being worked on.'),
+      422: failure('This key was used for another request.'),
     }),
     ...(definition.asks && {
-      449: failure('A question to answer first, in `error.force`; the call is then sent again (OQ-33).'),
+      449: failure('A question to answer first, in `error.force`; the call is then sent again.'),
     }),
     default: failure('The call was refused or failed; nothing was changed.'),
   };
@@ -126,7 +126,7 @@ function operationOf(call: DescribedCall, schemas: DescribedContract['schemas'])
         body === undefined
           ? {
               required: false,
-              description: 'Nothing, or `{}` (OQ-54).',
+              description: 'Nothing, or `{}`.',
               content: json({ type: 'object', maxProperties: 0 }),
             }
           : { required: true, content: json(body) },
@@ -141,7 +141,7 @@ export async function openApi({ calls, schemas }: DescribedContract, version: st
   for (const call of calls) {
     const path = (paths[call.definition.path] ??= {});
     path[call.method.toLowerCase()] = operationOf(call, schemas);
-    // A gateway has a base of its own (OQ-84).
+    // A gateway has a base of its own.
     if (call.noun === 'topUp') path['servers'] = [{ url: '/payments' }];
   }
   const description = {
@@ -159,7 +159,7 @@ export async function openApi({ calls, schemas }: DescribedContract, version: st
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'X-ASW-TOKEN', description: 'The session token.' },
         password: { type: 'http', scheme: 'basic', description: 'User name and password, in UTF-8.' },
-        card: { type: 'http', scheme: 'Card', description: 'The token of `customer/cardlogin` (OQ-47).' },
+        card: { type: 'http', scheme: 'Card', description: 'The token of `customer/cardlogin`.' },
       },
       schemas,
     },

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
 import ts from 'typescript';
 
-// What docs/settings.md and config.schema.json say of the settings: names, types and defaults from
-// the schema, words from the comments of its source, so that they stand once and no browser loads them.
+// Writes docs/settings.md and config.schema.json: names, types and defaults come from the schema, descriptions from the
+// comments of its source.
 
 const SOURCE = 'packages/contract/src/settings.ts';
 
-/** An entry of a configuration with what its comment says; `kind` names a schema that several entries share. */
+/** An entry of a configuration with its description; `kind` names a schema that several entries share. */
 type Entry = { name: string; about: string; kind?: string | undefined; entries: Entry[] };
 type Group = { about: string; entries: Entry[] };
 
@@ -24,7 +24,7 @@ for (const statement of source.statements) {
       constants.set(name.text, { about: aboutOf(statement), value: initializer });
 }
 
-/** The words of a comment, without the section of the specification that it names. */
+/** The text of a comment, without the section of the specification at its end. */
 function aboutOf(node: ts.Node): string {
   const words = ts
     .getJSDocCommentsAndTags(node)
@@ -33,7 +33,7 @@ function aboutOf(node: ts.Node): string {
   return words.replace(/\s*\/\/ spec .*$/, '').replaceAll(/\s+/g, ' ');
 }
 
-/** The object of an expression that makes a schema, and the constant it comes from. */
+/** The object literal of a schema expression, and the constant that holds it. */
 function objectOf(value: ts.Expression): { object: ts.ObjectLiteralExpression; kind?: string } | undefined {
   if (ts.isIdentifier(value)) {
     const found = constants.get(value.text);
@@ -71,7 +71,7 @@ function groups(): Group[] {
   });
 }
 
-/** The object a schema speaks of, also in a list. */
+/** The object schema of a schema, also of a list. */
 function propertiesOf(schema: JsonSchema, whole: JsonSchema = {}): Record<string, JsonSchema> {
   const referred = whole.$defs?.[schema.$ref?.split('/').at(-1) ?? ''];
   if (referred) return propertiesOf(referred, whole);
@@ -99,7 +99,7 @@ export function configSchema(): JsonSchema {
   return { title: 'Configuration of Refectory', ...schema };
 }
 
-/** What may stand there, in words. */
+/** The allowed values in words. */
 function typeOf(schema: JsonSchema, kind: string | undefined): string {
   if (schema.items) return `list of ${typeOf(schema.items, kind)}`;
   if (kind) return `[${kind}](#${kind.toLowerCase()})`;
@@ -114,7 +114,7 @@ function typeOf(schema: JsonSchema, kind: string | undefined): string {
   return types.map((type) => names[type] ?? type).join(' or ') || 'anything';
 }
 
-/** A cell of a table: a bar would end it. */
+/** A cell of a table, with its bars escaped. */
 const cell = (words: string) => words.replaceAll('|', '\\|');
 
 function row(path: string, { about, kind }: Entry, schema: JsonSchema): string {
@@ -129,7 +129,7 @@ function rowsOf(prefix: string, entries: readonly Entry[], schema: JsonSchema): 
     const property = properties[entry.name] ?? {};
     const path = `${prefix}${entry.name}`;
     const own = row(path, entry, property);
-    // What several entries share has a table of its own.
+    // A schema that several entries share has a table of its own.
     if (entry.kind) return [own];
     return [own, ...rowsOf(`${path}${property.items ? '[]' : ''}.`, entry.entries, property)];
   });
@@ -137,7 +137,7 @@ function rowsOf(prefix: string, entries: readonly Entry[], schema: JsonSchema): 
 
 const HEAD = '| entry | what it is | default | meaning |\n| --- | --- | --- | --- |';
 
-/** Entries whose schema has a name, wherever they stand. */
+/** All entries whose schema has a name, at any depth. */
 function shared(entries: readonly Entry[], schema: JsonSchema): Map<string, [Entry, JsonSchema]> {
   const properties = propertiesOf(schema);
   const found = new Map<string, [Entry, JsonSchema]>();

@@ -1,5 +1,5 @@
 import { addDays, calendarDay, type CalendarDay } from '@refectory/domain/day';
-import type { DemoTexts } from './demo-dishes.ts';
+import type { DemoTexts } from './demo-texts.ts';
 
 // Czech act 245/2000 Sb. Names where every neighbour has one of its own are translated, not copied.
 const fixedHolidays: Readonly<Record<string, DemoTexts>> = {

@@ -1,10 +1,15 @@
 import type { AllergenNumber } from '@refectory/domain/allergen';
 import type { HealthIndex } from '@refectory/domain/dish';
 import type { PriceLevel } from '@refectory/domain/price-level';
-import type { Language } from '@refectory/domain/texts';
 
-/** A text in each of the product's languages. */
-export type DemoTexts = Readonly<Record<Language, string>>;
+import {
+  burgerModifiers,
+  coffeeModifiers,
+  saladModifiers,
+  yoghurtModifiers,
+  type DemoModifierGroup,
+} from './demo-modifiers.ts';
+import type { DemoTexts } from './demo-texts.ts';
 
 /** The names of the groups, in the order of the menu. */
 export const demoGroups = {
@@ -30,6 +35,8 @@ export type DemoDish = {
   /** Price of a portion in crowns. */
   readonly crowns: Readonly<Record<PriceLevel, number>>;
   readonly allergens: readonly AllergenNumber[];
+  /** What can be chosen with it. */
+  readonly modifierGroups?: readonly DemoModifierGroup[];
   readonly diet?: 'vegetarian' | 'vegan';
   readonly healthIndex?: HealthIndex;
   readonly energyKcal?: number;
@@ -305,7 +312,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Svíčková na smetaně, houskový knedlík',
         en: 'Svíčková: beef in cream sauce, bread dumplings',
-        pl: 'Svíčková: wołowina w sosie śmietanowym, knedle',
+        pl: 'Svíčková: wołowina w sosie śmietanowym, knedliki',
         sk: 'Sviečková na smotane, žemľová knedľa',
       },
       description: {
@@ -327,7 +334,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Hovězí guláš s cibulí, houskový knedlík',
         en: 'Beef goulash with onions, bread dumplings',
-        pl: 'Gulasz wołowy z cebulą, knedle',
+        pl: 'Gulasz wołowy z cebulą, knedliki',
         sk: 'Hovädzí guláš s cibuľou, žemľová knedľa',
       },
       description: {
@@ -349,7 +356,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Rajská omáčka s hovězím masem, houskový knedlík',
         en: 'Beef in sweet tomato sauce, bread dumplings',
-        pl: 'Wołowina w słodkim sosie pomidorowym, knedle',
+        pl: 'Wołowina w słodkim sosie pomidorowym, knedliki',
         sk: 'Rajčinová omáčka s hovädzím mäsom, žemľová knedľa',
       },
       description: {
@@ -369,7 +376,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Koprová omáčka s hovězím masem, houskový knedlík',
         en: 'Beef in creamy dill sauce, bread dumplings',
-        pl: 'Wołowina w kremowym sosie koperkowym, knedle',
+        pl: 'Wołowina w kremowym sosie koperkowym, knedliki',
         sk: 'Kôprová omáčka s hovädzím mäsom, žemľová knedľa',
       },
       description: {
@@ -493,7 +500,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Kuře na paprice, houskový knedlík',
         en: 'Chicken in paprika cream sauce, bread dumplings',
-        pl: 'Kurczak w sosie paprykowym, knedle',
+        pl: 'Kurczak w sosie paprykowym, knedliki',
         sk: 'Kurací paprikáš, žemľová knedľa',
       },
       description: {
@@ -577,7 +584,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Vepřová pečeně, kysané zelí, houskový knedlík',
         en: 'Roast pork, sauerkraut, bread dumplings',
-        pl: 'Pieczeń wieprzowa, kapusta kiszona, knedle',
+        pl: 'Pieczeń wieprzowa, kapusta kiszona, knedliki',
         sk: 'Bravčové pečené, kyslá kapusta, žemľová knedľa',
       },
       description: {
@@ -599,7 +606,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       name: {
         cs: 'Pečená kachna, kysané zelí, bramborový knedlík',
         en: 'Roast duck, sauerkraut, potato dumplings',
-        pl: 'Pieczona kaczka, kapusta kiszona, knedle ziemniaczane',
+        pl: 'Pieczona kaczka, kapusta kiszona, knedliki ziemniaczane',
         sk: 'Pečená kačica, kyslá kapusta, zemiaková knedľa',
       },
       description: {
@@ -631,6 +638,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(180),
       crowns: crowns(159, 139, 119),
       allergens: [1, 3, 7, 10, 11],
+      modifierGroups: burgerModifiers,
       healthIndex: 'UNHEALTHY',
       energyKcal: 890,
       proteinGrams: 42,
@@ -915,6 +923,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(250),
       crowns: crowns(145, 125, 105),
       allergens: [1, 3, 7, 11],
+      modifierGroups: burgerModifiers,
       diet: 'vegetarian',
       healthIndex: 'NORMAL',
     },
@@ -1150,6 +1159,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(350),
       crowns: crowns(119, 99, 86),
       allergens: [7],
+      modifierGroups: saladModifiers,
       diet: 'vegetarian',
       healthIndex: 'HEALTHY',
       energyKcal: 380,
@@ -1172,6 +1182,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(320),
       crowns: crowns(105, 89, 78),
       allergens: [7],
+      modifierGroups: saladModifiers,
       diet: 'vegetarian',
       healthIndex: 'HEALTHY',
     },
@@ -1235,6 +1246,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(280),
       crowns: crowns(99, 85, 75),
       allergens: [10, 11],
+      modifierGroups: saladModifiers,
       diet: 'vegan',
       healthIndex: 'HEALTHY',
       energyKcal: 290,
@@ -1257,6 +1269,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(300),
       crowns: crowns(119, 99, 86),
       allergens: [],
+      modifierGroups: saladModifiers,
       diet: 'vegan',
       healthIndex: 'HEALTHY',
       energyKcal: 360,
@@ -1280,6 +1293,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(280),
       crowns: crowns(125, 105, 92),
       allergens: [7, 8],
+      modifierGroups: saladModifiers,
       diet: 'vegetarian',
       healthIndex: 'HEALTHY',
     },
@@ -1431,6 +1445,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(200),
       crowns: crowns(49, 45, 39),
       allergens: [1, 7, 8],
+      modifierGroups: yoghurtModifiers,
       diet: 'vegetarian',
       healthIndex: 'HEALTHY',
       energyKcal: 260,
@@ -1454,6 +1469,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: grams(180),
       crowns: crowns(49, 45, 39),
       allergens: [7],
+      modifierGroups: yoghurtModifiers,
       diet: 'vegetarian',
       healthIndex: 'HEALTHY',
     },
@@ -1625,6 +1641,7 @@ export const demoDishes: Readonly<Record<DemoGroup, readonly DemoDish[]>> = {
       size: litres(0.18),
       crowns: crowns(49, 45, 39),
       allergens: [7],
+      modifierGroups: coffeeModifiers,
       diet: 'vegetarian',
       healthIndex: 'NORMAL',
     },

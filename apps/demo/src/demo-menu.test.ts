@@ -13,7 +13,7 @@ import { priceLevels } from '@refectory/domain/price-level';
 import { languages, type Texts } from '@refectory/domain/texts';
 import { expect, test } from 'vitest';
 import { czechHoliday } from './czech-holidays.ts';
-import { demoDishes, demoGroups } from './demo-dishes.ts';
+import { demoDishes, demoGroups, type DemoDish } from './demo-dishes.ts';
 import { demoCanteens, planDemoDay, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
 
 const canteenKeys = ['main', 'garden'] as const satisfies readonly DemoCanteenKey[];
@@ -39,6 +39,9 @@ const openDays = Object.fromEntries(
   ]),
 );
 
+const modifierTextsOf = ({ modifierGroups = [] }: DemoDish) =>
+  modifierGroups.flatMap(({ name, options }) => [name, ...options.map((option) => option.name)]);
+
 test('every text of a dish, a group, a canteen and a closed day is there in all four languages', () => {
   const texts: [string, Texts | undefined][] = [
     ...Object.entries(demoCanteens),
@@ -47,6 +50,7 @@ test('every text of a dish, a group, a canteen and a closed day is there in all 
       [`${dish.id} name`, dish.name],
       [`${dish.id} description`, dish.description],
       [`${dish.id} size`, dish.size],
+      ...modifierTextsOf(dish).map((text): [string, Texts] => [`${dish.id} modifiers`, text]),
     ]),
     ...threeYears.flatMap((day): [string, Texts][] => {
       const planned = planDemoDay('garden', day);
@@ -74,7 +78,7 @@ test('no letter of another language has slipped into a text', () => {
     sk: /[ąęłśźżěřů]/i,
   };
   const slips = allDishes.flatMap((dish) =>
-    [dish.name, dish.description].flatMap((texts) =>
+    [dish.name, dish.description, ...modifierTextsOf(dish)].flatMap((texts) =>
       languages
         .filter((language) => foreign[language].test(texts[language].replace('Svíčková', '')))
         .map((language) => texts[language]),
@@ -109,6 +113,19 @@ test('a plate is a picture alone: no script, no style sheet, nothing from elsewh
     expect(svg.replaceAll('http://www.w3.org/2000/svg', ''), file).not.toMatch(/(https?:|data:|\/\/)/);
     expect(svg.match(/href="(?!#)/g), file).toBeNull();
     expect(svg.length, file).toBeLessThan(10_000);
+  }
+});
+
+test('there is something to choose with a dish on most days of each canteen, and every order can be made', () => {
+  const ids = allDishes.flatMap(({ modifierGroups = [] }) => modifierGroups);
+  for (const { min, max, options } of ids) {
+    expect(min).toBeLessThanOrEqual(max);
+    expect(max).toBeLessThanOrEqual(options.length);
+  }
+  for (const key of canteenKeys) {
+    const days = openDays[key] ?? [];
+    const withChoice = days.filter(({ dishes }) => dishes.some(({ modifierGroups }) => modifierGroups));
+    expect(withChoice.length).toBeGreaterThan(days.length / 2);
   }
 });
 

@@ -8,10 +8,18 @@ import {
   type Weekday,
 } from '@refectory/domain/day';
 import type { DishFilter } from '@refectory/domain/dish-filter';
-import type { PlannedDay, PlannedDish, PlannedProperty } from '@refectory/domain/menu-plan';
+import type {
+  PlannedDay,
+  PlannedDish,
+  PlannedModifierGroup,
+  PlannedProperty,
+} from '@refectory/domain/menu-plan';
 import { unitPrice } from '@refectory/domain/money';
+import type { Subsidy } from '@refectory/domain/price-level';
 import { czechHoliday } from './czech-holidays.ts';
-import { demoDishes, demoGroups, type DemoDish, type DemoGroup, type DemoTexts } from './demo-dishes.ts';
+import { demoDishes, demoGroups, type DemoDish, type DemoGroup } from './demo-dishes.ts';
+import type { DemoTexts } from './demo-texts.ts';
+import type { DemoModifierGroup } from './demo-modifiers.ts';
 import { numbersFrom, shuffled } from './seeded-numbers.ts';
 
 /** The demo's canteens by key. */
@@ -162,11 +170,13 @@ function plannedDish(
     allergens: dish.allergens.map(euAllergen),
     additionalData: propertiesOf(dish),
     ...(dish.plate && { image: `/plates/${dish.plate}.svg` }),
+    ...(dish.modifierGroups && { modifierGroups: dish.modifierGroups.map(plannedGroup) }),
     prices: {
       other: unitPrice(dish.crowns.other * 10_000),
       employee: unitPrice(dish.crowns.employee * 10_000),
       student: unitPrice(dish.crowns.student * 10_000),
     },
+    subsidies: { employee: employerSubsidy(dish) },
     capacity: portions[canteenKey][group],
     state: 'open',
     allowMultipleOrder: severalAtOnce.has(group),
@@ -174,6 +184,20 @@ function plannedDish(
     pickupTo: '14:30',
     ...exception,
   };
+}
+
+function plannedGroup({ options, ...group }: DemoModifierGroup): PlannedModifierGroup {
+  return {
+    ...group,
+    options: options.map(({ id, name, crowns }) => ({ id, name, price: unitPrice(crowns * 10_000) })),
+  };
+}
+
+/** What the employer pays beside the price of employees, up to what guests pay: a third of it outside the tax relief. */
+function employerSubsidy({ crowns }: DemoDish): Subsidy {
+  const crownsPaid = Math.max(0, crowns.other - crowns.employee);
+  const nonTax = Math.floor(crownsPaid / 3);
+  return { tax: unitPrice((crownsPaid - nonTax) * 10_000), nonTax: unitPrice(nonTax * 10_000) };
 }
 
 /** Why a canteen is closed on a weekday, if it is: public holidays, and in the garden the month's first Wednesday. */

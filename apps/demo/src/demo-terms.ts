@@ -7,7 +7,7 @@ export const demoTerms = {
 <h3>Ordering</h3>
 <ul>
 <li>A meal is ordered when the application says so. Its price is taken from your account at once.</li>
-<li>You can cancel a meal until the time that stands with it, and get back what you paid.</li>
+<li>You can cancel a meal until the time shown with it, and get back what you paid.</li>
 <li>After that time you can offer the meal to others. You get your money back when somebody takes it.</li>
 </ul>
 <h3>Your account</h3>

@@ -71,7 +71,7 @@ describe('jana', () => {
     expect(balance).toBeLessThan(110_000);
 
     const kinds = await movements();
-    expect(kinds.map(({ kind }) => kind)).toEqual(['cancel', 'opening', 'order', 'top-up']);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['bonus', 'cancel', 'opening', 'order', 'top-up']);
     expect(kinds.find(({ kind }) => kind === 'order')?.count).toBeGreaterThan(300);
     for (const { first } of kinds) expect(first).toBeGreaterThan(yearBefore);
     expect(await checkLedger(database.current)).toEqual([]);

@@ -11,9 +11,11 @@ const database = useTestDatabase();
 test('the mailbox shows the mails, the newest first, and hostile text in them as text', async () => {
   const settings = { allowRegistration: true, allowGuestComments: true };
   const t = await createTestApp({ database: database.current, settings, app: { managerEmail: 'm@e.cz' } });
-  serveMailbox(t.app, { database: database.current, settings: testSettings });
+  await serveMailbox(t.app, { database: database.current, settings: testSettings });
   const read = async () => t.app.inject({ url: MAILBOX_PATH });
   expect((await read()).body).toContain('No mail yet');
+  const foreign = await t.app.inject({ url: MAILBOX_PATH, headers: { host: 'evil.example' } });
+  expect([foreign.statusCode, foreign.headers['content-type']]).toEqual([421, 'text/plain; charset=utf-8']);
 
   const guest = t.client('en', await t.tokenFor());
   const person = { type: 'Person', firstName: 'Anna', lastName: 'Malá', email: 'anna@example.org' } as const;
@@ -23,7 +25,7 @@ test('the mailbox shows the mails, the newest first, and hostile text in them as
   const answer = await read();
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'self'/);
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-[^']+'/);
   expect(answer.body).toMatch(
     new RegExp(`<a href="http://[^/"]+/registration/${token}">Choose a password</a>`),
   );
@@ -37,7 +39,4 @@ test('the mailbox shows the mails, the newest first, and hostile text in them as
   const { body } = await read();
   expect(body).not.toContain('<script');
   expect(body.indexOf('&lt;script&gt;')).toBeLessThan(body.indexOf('Finish your registration'));
-  expect((await t.app.inject({ url: `${MAILBOX_PATH}/style.css` })).headers['content-type']).toMatch(
-    /text\/css/,
-  );
 });

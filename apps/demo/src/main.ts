@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { StartRefusal } from '@refectory/contract/environment';
 import { damageIn } from '@refectory/embedded-postgres/damage';
 import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 
@@ -26,16 +27,17 @@ export async function startDemo(args: readonly string[]): Promise<void> {
       host: env['HOST'] ?? 'localhost',
       databaseUrl: env['DATABASE_URL'] || undefined,
       dataDir: env['REFECTORY_DATA'] ?? DATA_DIR,
+      settingsFile: env['REFECTORY_SETTINGS'] || undefined,
       clock: clockFrom(env['REFECTORY_NOW']),
       reset: values.reset,
       say,
     });
     stop = () => {
-      // Whoever asks it to stop is not kept waiting by a connection that does not end.
+      // A connection that does not end does not delay the stop.
       setTimeout(() => process.exit(0), STOP_MS).unref();
       void demo.stop().then(() => process.exit(0));
     };
-    // Whoever reads that it is ready may stop it at once.
+    // A program that reads that the demo is ready may stop it at once.
     for (const line of demo.greeting) say(line);
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
@@ -46,7 +48,8 @@ export async function startDemo(args: readonly string[]): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof DemoRefusal || error instanceof EmbeddedPostgresError) return error.message;
+  const isRefusal = [DemoRefusal, StartRefusal, EmbeddedPostgresError].some((kind) => error instanceof kind);
+  if (isRefusal && error instanceof Error) return error.message;
   const damage = damageIn(error);
   if (damage !== undefined)
     return `The database is damaged (PostgreSQL says: ${damage}): restore it from a backup, or start over with "npm start -- --reset".`;

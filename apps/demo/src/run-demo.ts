@@ -13,11 +13,16 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@refectory/embedded-postgres/embedded-postgres';
-import { inTurn } from '@refectory/database/in-turn';
+import { addTerminal, removeTerminal } from '@refectory/database/terminals';
+import { underAdvisoryLock } from '@refectory/database/advisory-lock';
 import { migrate, RUNTIME_ROLE } from '@refectory/database/migrate';
+import { servePayments } from '@refectory/payments/app';
+import { followPayments } from '@refectory/payments/follow-payments';
+import { sandboxGateway } from '@refectory/payments/gateways/sandbox-gateway';
 import { createApp } from '@refectory/server/app';
 import { startHousekeeping } from '@refectory/server/housekeeping';
 import { createMailSender } from '@refectory/server/mail/mail-sender';
+import { filesBeside, readSettings } from '@refectory/server/read-settings';
 import * as z from 'zod/mini';
 
 import canteenSettings from '../settings/canteen.json';
@@ -26,6 +31,8 @@ import webcareSettings from '../settings/webcare.json';
 import { DemoRefusal } from './demo-refusal.ts';
 import { seedHistory } from './history.ts';
 import { MAILBOX_PATH, serveMailbox } from './mailbox.ts';
+import { PARTNER_PATH, servePartner } from './partner.ts';
+import { READER_PANEL_PATH, serveSimulatedReader } from './reader-panel.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
 import { refuseUsedPort } from './used-port.ts';
 
@@ -37,6 +44,8 @@ export type DemoOptions = {
   readonly databaseUrl: string | undefined;
   /** Folder of the embedded cluster. */
   readonly dataDir: string;
+  /** A configuration to try out in place of the demo's own, with its files in `files` beside it. */
+  readonly settingsFile: string | undefined;
   readonly clock: () => number;
   /** Start over with an empty database. */
   readonly reset: boolean;
@@ -46,18 +55,72 @@ export type DemoOptions = {
 /** The built web application and the drawn plates, from `src` and from `dist` alike. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const PLATES_ROOT = fileURLToPath(new URL('../../server/plates', import.meta.url));
+const FILES_ROOT = fileURLToPath(new URL('../settings/files', import.meta.url));
 
-/** A demo that runs: what to tell whoever started it, and how to stop it. */
+/** Where the demo's settings look for the service of payments, and what its prices are in. */
+const PAYMENTS_PATH = '/payments';
+const DEMO_CURRENCY = 'CZK';
+
+/** The kiosk that the simulated reader belongs to. */
+const TERMINAL = 'Demo kiosk';
+
+/** A running demo: what to tell the person who started it, and how to stop it. */
 export type RunningDemo = { readonly greeting: readonly string[]; readonly stop: () => Promise<void> };
 
-/** The same build in its three modes (C25). */
+/** The same build in its three modes. */
 const canteen = { basePath: '/', settings: z.parse(Settings, canteenSettings) };
 const shop = { basePath: '/shop/', settings: z.parse(Settings, shopSettings) };
 const webcare = { basePath: '/webcare/', settings: z.parse(Settings, webcareSettings) };
+/** The canteen as it is on the shared screen in its hall. */
+const kiosk = {
+  basePath: '/kiosk/',
+  settings: z.parse(Settings, {
+    ...canteenSettings,
+    applicationName: 'Refectory Kiosk',
+    kiosk: true,
+    autoLogout: 30,
+    allowRegistration: false,
+  }),
+};
 
-/** Composes database, server and web application on one port. Throws `DemoRefusal`. */
+/** What is served: the demo's own applications, or the one of a configuration to try out. */
+type Served = {
+  readonly applications: readonly {
+    readonly name: string;
+    readonly basePath: string;
+    readonly settings: Settings;
+  }[];
+  /** One API for all of them goes by these. */
+  readonly settings: Settings;
+  readonly filesRoot: string;
+};
+
+async function served(settingsFile: string | undefined): Promise<Served> {
+  if (settingsFile !== undefined) {
+    const settings = await readSettings(settingsFile);
+    const name = settings.applicationName;
+    return {
+      applications: [{ name, basePath: '/', settings }],
+      settings,
+      filesRoot: filesBeside(settingsFile),
+    };
+  }
+  return {
+    applications: [
+      { name: 'Canteen', ...canteen },
+      { name: 'Shop', ...shop },
+      { name: 'Web care', ...webcare },
+      { name: 'Kiosk', ...kiosk },
+    ],
+    settings: canteen.settings,
+    filesRoot: FILES_ROOT,
+  };
+}
+
+/** Composes database, server and web application on one port. Throws `DemoRefusal` and `StartRefusal`. */
 export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
   const { port, host, clock } = options;
+  const { applications, settings, filesRoot } = await served(options.settingsFile);
   // Before the database is started, which takes a while.
   await refuseUsedPort(port, host);
   const store = await openStore(options);
@@ -70,25 +133,44 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
     });
     const app = await createApp({
       database,
-      // One API for all of them, by the rules of the canteen.
-      settings: canteen.settings,
-      applications: [canteen, shop, webcare],
+      settings,
+      applications,
       clock,
       webRoot: WEB_ROOT,
       platesRoot: PLATES_ROOT,
+      filesRoot,
       managerEmail: 'manager@example.org',
       log: { level: 'error' },
     });
-    serveMailbox(app, { database, settings: canteen.settings });
+    await serveMailbox(app, { database, settings });
+    await servePartner(app, { database, clock });
+    await serveSimulatedReader(app, await registerTerminal(database, clock()));
+    const gateways = settings.topUpGateways.map(({ id }) =>
+      sandboxGateway({
+        id,
+        path: PAYMENTS_PATH,
+        clock,
+        // It takes no money, and its payments outlive a restart by this.
+        secret: 'sandbox',
+        deliver: ({ headers, body }) =>
+          app.inject({ method: 'POST', url: `${PAYMENTS_PATH}/notices/${id}`, headers, body }),
+      }),
+    );
+    await app.register(servePayments({ database, settings, clock, gateways, currency: DEMO_CURRENCY }), {
+      prefix: PAYMENTS_PATH,
+    });
     await app.listen({ port, host });
     const housekeeping = startHousekeeping({ database, clock, log: app.log });
     // Without a way to send them mails stay, to be read in the mailbox.
-    const mail = createMailSender({ database, settings: canteen.settings, clock, log: app.log });
+    const mail = createMailSender({ database, settings, clock, log: app.log });
     mail.start();
+    const payments = followPayments({ database, gateways, clock, log: app.log });
+    payments.start();
     return {
-      greeting: greeting(port, host),
+      greeting: greeting(addressOf(port, host), applications),
       stop: async () => {
         await app.close();
+        await payments.stop();
         await mail.stop();
         await housekeeping.stop();
         await database.close();
@@ -99,6 +181,14 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
     await store.close();
     throw error;
   }
+}
+
+/** The kiosk of the demo. Its credential is shown once, so that each start has another one. */
+async function registerTerminal(database: Database, now: number): Promise<string> {
+  await removeTerminal(database, TERMINAL, now);
+  const credential = await addTerminal(database, TERMINAL, now);
+  if (credential === undefined) throw new Error('the terminal of the demo could not be added');
+  return credential;
 }
 
 async function prepare(connection: DatabaseConnection | string, clock: () => number): Promise<void> {
@@ -112,7 +202,7 @@ async function prepare(connection: DatabaseConnection | string, clock: () => num
 
 /** Brings a database, which may be empty, up to date with the schema and the demo; of several at once one after the other. */
 export async function fillDemo(database: Database, now: number): Promise<void> {
-  await inTurn(database, 'demo', async () => {
+  await underAdvisoryLock(database, 'demo', async () => {
     await migrate(database);
     await seedDemo(database, now);
     await seedHistory(database, now);
@@ -147,17 +237,20 @@ async function refuseAwayDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-function greeting(port: number, host: string): string[] {
-  const address = `http://${host === '::1' ? '[::1]' : host}:${port}`;
+const addressOf = (port: number, host: string) => `http://${host === '::1' ? '[::1]' : host}:${port}`;
+
+function greeting(address: string, applications: Served['applications']): string[] {
+  const nameWidth = Math.max('Partner'.length, ...applications.map(({ name }) => name.length));
+  const line = (name: string, path: string) => `  ${name.padEnd(nameWidth)}  ${address}${path}`;
   const width = Math.max(...demoAccounts.map(({ userName }) => userName.length));
   return [
     '',
     `Refectory is ready: ${address}`,
     '',
-    `  Canteen   ${address}${canteen.basePath}`,
-    `  Shop      ${address}${shop.basePath}`,
-    `  Web care  ${address}${webcare.basePath}`,
-    `  Mailbox   ${address}${MAILBOX_PATH}`,
+    ...applications.map(({ name, basePath }) => line(name, basePath)),
+    line('Mailbox', MAILBOX_PATH),
+    line('Partner', `${PARTNER_PATH}   (a loyalty system to pair accounts with)`),
+    line('Reader', `${READER_PANEL_PATH}   (hold a card to it here)`),
     '',
     '  Sign in as (password "refectory" for all)',
     ...demoAccounts.map(({ userName, about }) => `    ${userName.padEnd(width)}  ${about}`),

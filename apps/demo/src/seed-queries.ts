@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
-import type { UnitPrice } from '@refectory/domain/money';
+import type { Money, UnitPrice } from '@refectory/domain/money';
 
 /** The days of a canteen that have a menu or are closed. */
 export async function daysWithMenu(database: Database, canteenId: number): Promise<Set<CalendarDay>> {
@@ -24,7 +24,10 @@ export type DishToExchange = {
 /** Days of a canteen that have just been given their menu. */
 export type AddedDays = { readonly canteenId: number; readonly days: readonly CalendarDay[] };
 
-/** On each of these days that can still be ordered: the dish with the fewest portions left, when they are few. */
+/**
+ * On each of these days that can still be ordered: the dish with the fewest portions left, when they are few, among those
+ * with nothing to choose.
+ */
 export async function dishesToExchange(
   database: Database,
   { canteenId, days }: AddedDays,
@@ -39,7 +42,7 @@ export async function dishesToExchange(
        join offering_price on offering_price.offering_id = offering.id and offering_price.price_level = 'other'
       where offering.canteen_id = $1 and offering.day = any ($2::date[]) and offering.state = 'open'
         and offering.order_until > to_timestamp($3 / 1000.0)
-        and stock.remaining between 1 and 6
+        and stock.remaining between 1 and 6 and offering.modifier_groups = '[]'
       order by offering.day, stock.remaining, offering.id`,
     [canteenId, days, now],
   );
@@ -81,4 +84,29 @@ export async function hasGrants(database: Database, customerId: number): Promise
     [customerId],
   );
   return rows.length > 0;
+}
+
+/** What the account of a customer holds. */
+export async function balanceOf(database: Database, customerId: number): Promise<Money> {
+  const { rows } = await database.pool.query<{ balance: Money }>(
+    'select balance from account where customer_id = $1',
+    [customerId],
+  );
+  if (rows[0] === undefined) throw new Error(`there is no account of customer ${customerId}`);
+  return rows[0].balance;
+}
+
+/** Has a pairing become what it is in the demo; one that is pending, or missed for its age, stays as it is. */
+export async function setPairingStatus(
+  database: Database,
+  token: string,
+  status: 'pending' | 'missed' | 'valid' | 'rejected' | 'invalid',
+  { pairedAt, invalidAt }: { readonly pairedAt: Instant; readonly invalidAt: Instant },
+): Promise<void> {
+  if (status === 'pending' || status === 'missed') return;
+  await database.pool.query(
+    `update pairing set status = $2, paired_at = case when $2 in ('valid', 'invalid') then $3::timestamptz end,
+       invalid_at = case when $2 = 'invalid' then $4::timestamptz end where token = $1`,
+    [token, status, new Date(pairedAt), new Date(invalidAt)],
+  );
 }

@@ -93,10 +93,10 @@ describe('jana', () => {
   });
 
   test.each([
-    ['cs', 'Nákladové středisko', '{0} Kč'],
+    ['cs', 'Středisko', '{0} Kč'],
     ['en', 'Cost centre', 'CZK {0}'],
     ['pl', 'Centrum kosztów', '{0} CZK'],
-    ['sk', 'Nákladové stredisko', '{0} Kč'],
+    ['sk', 'Stredisko', '{0} Kč'],
   ] as const)('SHELL-02 has a bonus and a cost centre in %s', async (language, label, currency) => {
     const { loginAs } = await createTestApp({ database: database.current, now });
     const jana = await findCustomer(database.current, 'jana');

@@ -1,4 +1,5 @@
-import { createCanteen, findCanteen } from '@refectory/database/canteens';
+import { cardDigest, giveCard, setCardBlocked } from '@refectory/database/cards';
+import { createCanteen, findCanteen, setTaxRates } from '@refectory/database/canteens';
 import {
   createCustomer,
   findCustomer,
@@ -10,20 +11,15 @@ import type { Database } from '@refectory/database/database';
 import { grantBonus, grantVoucher, type NewBonus, type NewVoucher } from '@refectory/database/grants';
 import { creditAccount } from '@refectory/database/ledger';
 import { placeOrder } from '@refectory/database/order-functions';
+import { addLoyaltySystem, findLoyaltySystem, requestPairing } from '@refectory/database/pairings';
 import { storeMenu } from '@refectory/database/store-menu';
 import { acceptTerms, currentTerms, publishTerms, termsHash } from '@refectory/database/terms';
 import { inTransaction } from '@refectory/database/transaction';
-import {
-  addDays,
-  calendarDay,
-  dayAt,
-  startOfDay,
-  type CalendarDay,
-  type Instant,
-} from '@refectory/domain/day';
+import { addDays, dayAt, startOfDay, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { money, orderPrice } from '@refectory/domain/money';
 import { hashPassword } from '@refectory/server/session/password-hash';
 
+import { demoGroups } from './demo-dishes.ts';
 import { demoTerms } from './demo-terms.ts';
 import { demoCanteens, demoMainGroups, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
 import {
@@ -32,7 +28,12 @@ import {
   hasGrants,
   type AddedDays,
   offerForExchange,
+  setPairingStatus,
 } from './seed-queries.ts';
+
+/** The Czech tax on meals and on drinks, in hundredths of a percent. */
+const FOOD_TAX = 1_200;
+const DRINK_TAX = 2_100;
 
 /** The zone of both canteens. */
 export const ZONE = 'Europe/Prague';
@@ -40,6 +41,9 @@ const PASSWORD = 'refectory';
 
 /** The day a year before, from which on the demo has a past. */
 export const aYearBefore = (today: CalendarDay): CalendarDay => addDays(today, -365);
+
+/** The day from which on the demo's company has a past. */
+export const monthsBefore = (today: CalendarDay): CalendarDay => addDays(today, -120);
 
 type Granted = 'customerId' | 'currencyFormat' | 'grantedAt' | 'createdAt';
 type DemoGrants = {
@@ -59,6 +63,11 @@ type DemoAccount = Omit<NewCustomer, 'passwordHash'> & {
   /** What it was given beside its own money. */
   readonly grants?: (today: CalendarDay) => DemoGrants;
   readonly customData?: readonly CustomDataRow[];
+  /** The cost centre that bills name. */
+  readonly costCenter?: string;
+  /** The number of the plastic card. */
+  readonly card?: string;
+  readonly hasBlockedCard?: boolean;
 };
 
 /** Who can sign in to the demo. */
@@ -71,30 +80,36 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Nováková',
     email: 'jana@example.org',
     priceLevel: 'employee',
-    cardStatus: 'USED',
+    card: '04A1B2C3D4E580',
     opening: 50_000,
     opened: aYearBefore,
     grants: (today) => {
+      const days = (from: number, to: number) => ({
+        validFrom: addDays(today, from),
+        validTo: addDays(today, to),
+      });
       const year = today.slice(0, 4);
-      const wholeYear = { validFrom: calendarDay(`${year}-01-01`), validTo: calendarDay(`${year}-12-31`) };
       return {
         bonuses: [
-          { ...wholeYear, amount: money(8_000), maxDiscountPercent: 50 },
-          { ...wholeYear, amount: money(4_000), minBillPrice: money(10_000) },
+          { ...days(-300, -120), amount: money(30_000), maxDiscountPercent: 20 },
+          { ...days(-119, -1), amount: money(20_000), maxDiscountPercent: 50, minBillPrice: money(12_000) },
+          { ...days(0, 60), amount: money(12_000), maxDiscountPercent: 50 },
         ],
         vouchers: [
-          { ...wholeYear, voucherType: 'Lunch', voucherSet: `Anniversary ${year}` },
-          { ...wholeYear, voucherType: 'Dessert', voucherSet: `Anniversary ${year}` },
+          { ...days(-120, -30), voucherType: 'Breakfast', voucherSet: 'Welcome' },
+          { ...days(-20, 9), voucherType: 'Lunch', voucherSet: `Anniversary ${year}` },
+          { ...days(-20, 45), voucherType: 'Dessert', voucherSet: `Anniversary ${year}` },
         ],
       };
     },
+    costCenter: '4711',
     customData: [
       {
         label: {
-          cs: 'Nákladové středisko',
+          cs: 'Středisko',
           en: 'Cost centre',
           pl: 'Centrum kosztów',
-          sk: 'Nákladové stredisko',
+          sk: 'Stredisko',
         },
         value: '4711',
       },
@@ -108,7 +123,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Dvořák',
     email: 'petr@example.org',
     priceLevel: 'employee',
-    cardStatus: 'USED',
+    card: '04A1B2C3D4E581',
     opening: 0,
   },
   {
@@ -118,8 +133,28 @@ export const demoAccounts: readonly DemoAccount[] = [
     companyName: 'Stavby Horák s.r.o.',
     email: 'firma@example.org',
     priceLevel: 'other',
-    cardStatus: 'NONE',
     opening: 500_000,
+    opened: monthsBefore,
+    grants: (today) => ({
+      bonuses: [
+        {
+          validFrom: addDays(today, -100),
+          validTo: addDays(today, 30),
+          amount: money(50_000),
+          maxDiscountPercent: 10,
+          minBillPrice: money(50_000),
+        },
+      ],
+      vouchers: [
+        {
+          validFrom: addDays(today, -60),
+          validTo: addDays(today, 20),
+          voucherType: 'Lunch',
+          voucherSet: 'Guests of the company',
+        },
+      ],
+    }),
+    costCenter: 'Brno',
   },
   {
     userName: 'blok',
@@ -129,7 +164,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Bloudek',
     email: 'blok@example.org',
     priceLevel: 'other',
-    cardStatus: 'BLOCKED',
+    card: '04A1B2C3D4E582',
+    hasBlockedCard: true,
     opening: 50_000,
   },
   {
@@ -140,7 +176,6 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Kartová',
     email: 'karta@example.org',
     priceLevel: 'other',
-    cardStatus: 'NONE',
     opening: 50_000,
   },
   {
@@ -151,7 +186,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Malá',
     email: 'eva@example.org',
     priceLevel: 'student',
-    cardStatus: 'USED',
+    card: '04A1B2C3D4E583',
     opening: 60_000,
   },
 ];
@@ -168,7 +203,6 @@ const colleague: DemoAccount = {
   firstName: 'Lenka',
   lastName: 'Veselá',
   priceLevel: 'other',
-  cardStatus: 'NONE',
   opening: 1_000_000,
 };
 
@@ -189,21 +223,23 @@ export async function seedDemo(database: Database, now: Instant): Promise<void> 
         timeZone: ZONE,
         mainGroups: demoMainGroups,
       }));
+    if (canteen.taxRate === null) {
+      await setTaxRates(database, canteen, { rate: FOOD_TAX });
+      await setTaxRates(database, canteen, { group: demoGroups.drink.en, rate: DRINK_TAX });
+    }
     const known = await daysWithMenu(database, canteen.id);
     const plan = planDemoMenu({ canteenKey: key, today }).filter(({ day }) => !known.has(day));
     await storeMenu(database, canteen, plan);
     added.push({ canteenId: canteen.id, days: plan.map(({ day }) => day) });
   }
-  for (const account of demoAccounts) {
-    const since = account.opened?.(today);
-    await seedAccount(database, account, since === undefined ? now : startOfDay(since, ZONE));
-  }
-  const colleagueId = await seedAccount(database, colleague, now);
+  for (const account of demoAccounts) await seedAccount(database, account, today);
+  const colleagueId = await seedAccount(database, colleague, today);
   await seedTerms(database, now);
   for (const days of added) await seedExchange(database, colleagueId, days, now);
+  await seedPairings(database, now);
 }
 
-/** The terms of the demo, which its own customers accepted; whoever registers accepts them before the first order. */
+/** The terms of the demo, which its own customers have accepted; new customers accept them before the first order. */
 async function seedTerms(database: Database, now: Instant): Promise<void> {
   if (await currentTerms(database)) return;
   const version = await publishTerms(database, { texts: demoTerms, isBinding: true, now });
@@ -222,17 +258,23 @@ async function seedTerms(database: Database, now: Instant): Promise<void> {
   }
 }
 
-async function seedAccount(database: Database, account: DemoAccount, now: Instant): Promise<number> {
-  const { opening, about: _about, opened: _opened, grants, customData, ...customer } = account;
-  const id =
-    (await findCustomer(database, account.userName))?.id ??
-    (await createCustomer(database, { ...customer, passwordHash: await hashPassword(PASSWORD) })).id;
+async function seedAccount(database: Database, account: DemoAccount, today: CalendarDay): Promise<number> {
+  const { opening, about: _about, opened, grants, customData, card, hasBlockedCard, ...customer } = account;
+  const now = startOfDay(opened?.(today) ?? today, ZONE);
+  const known = await findCustomer(database, account.userName);
+  const { id } =
+    known ?? (await createCustomer(database, { ...customer, passwordHash: await hashPassword(PASSWORD) }));
+  // Later starts leave the card as its customer has changed it.
+  if (!known && card !== undefined) await seedCard(database, { customerId: id, card, hasBlockedCard, now });
   if (grants && !(await hasGrants(database, id))) {
-    const { bonuses, vouchers } = grants(dayAt(now, ZONE));
+    const { bonuses, vouchers } = grants(today);
     for (const bonus of bonuses)
       await grantBonus(database, { ...bonus, customerId: id, currencyFormat: CROWNS, grantedAt: now });
-    for (const voucher of vouchers)
-      await grantVoucher(database, { ...voucher, customerId: id, createdAt: now });
+    for (const voucher of vouchers) {
+      // Nobody issues a voucher after it began to hold.
+      const createdAt = Math.min(now, startOfDay(voucher.validFrom, ZONE));
+      await grantVoucher(database, { ...voucher, customerId: id, createdAt });
+    }
   }
   if (customData) await setCustomData(database, id, customData);
   if (opening > 0) {
@@ -246,6 +288,57 @@ async function seedAccount(database: Database, account: DemoAccount, now: Instan
     });
   }
   return id;
+}
+
+async function seedCard(
+  database: Database,
+  {
+    card,
+    hasBlockedCard = false,
+    ...whose
+  }: {
+    readonly customerId: number;
+    readonly card: string;
+    readonly hasBlockedCard: boolean | undefined;
+    readonly now: Instant;
+  },
+): Promise<void> {
+  const change = { ...whose, actor: 'job demo' };
+  const digest = await cardDigest(database, card);
+  await inTransaction(database, async (transaction) => {
+    await giveCard(transaction, { ...change, digest });
+    if (hasBlockedCard) await setCardBlocked(transaction, { ...change, isBlocked: true });
+  });
+}
+
+/** A loyalty system, and for jana a pairing in each status. */
+async function seedPairings(database: Database, now: Instant): Promise<void> {
+  const name = 'Bonus Klub';
+  const customer = await findCustomer(database, 'jana');
+  if (!customer || !(await addLoyaltySystem(database, { name, now }))) return;
+  const system = await findLoyaltySystem(database, name);
+  if (!system) throw new Error('the loyalty system of the demo was not stored');
+  const days = (count: number) => now + count * 24 * 60 * 60_000;
+  for (const [status, asked] of [
+    ['invalid', -90],
+    ['rejected', -60],
+    ['missed', -40],
+    ['valid', -20],
+    ['pending', -1],
+  ] as const) {
+    const { token } = await requestPairing(database, {
+      customerId: customer.id,
+      loyaltySystemId: system.id,
+      externalCustomerName: 'Jana N.',
+      note: `Klub ${1000 - asked}`,
+      now: days(asked),
+      validTill: days(asked + 30),
+    });
+    await setPairingStatus(database, token, status, {
+      pairedAt: days(asked + 1),
+      invalidAt: days(asked + 45),
+    });
+  }
 }
 
 /** The last portions of some dishes are ordered and offered to others, so that the exchange is alive. */

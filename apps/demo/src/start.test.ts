@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 
 import { openDatabase } from '@refectory/database/database';
 import { findRunningPostgres } from '@refectory/embedded-postgres/embedded-postgres';
-import { whyNotListening } from '@refectory/server/start-settings';
+import { whyNotListening } from '@refectory/contract/environment';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 // What `npm start` does, by really doing it. The build is made once; the packages are installed.
@@ -154,6 +154,28 @@ test('starts, stops when asked, and keeps its data for the next start', PATIENT,
   );
 });
 
+test('serves a configuration that it is given, with its files, in place of its own', PATIENT, async () => {
+  copyStopped();
+  const port = await freePort();
+  const portal = { applicationMode: 'webcare', applicationName: 'Mill care', languages: ['en', 'cs'] };
+  const settingsFile = join(folder, 'portal.json');
+  writeFileSync(settingsFile, JSON.stringify(portal));
+  mkdirSync(join(folder, 'files'));
+  writeFileSync(join(folder, 'files/logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"></svg>');
+  const run = start({ env: { PORT: String(port), REFECTORY_SETTINGS: settingsFile } });
+  await ready(run);
+  await expect.poll(run.said).toMatch(new RegExp(`Mill care +http://localhost:${port}/`));
+  const address = `http://localhost:${port}`;
+  expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject(portal);
+  expect((await fetch(`${address}/files/logo.svg`)).status).toBe(200);
+  // Nothing of the demo's own applications: below their addresses is the one that was given.
+  await expect.poll(run.said).toContain('Stop with Ctrl+C');
+  expect(run.said()).not.toContain('/shop/');
+  const below = await fetch(`${address}/shop/config.json`);
+  expect(below.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await below.text()).toContain('Mill care');
+});
+
 test('starts again after it was killed, and starts over when told to', PATIENT, async () => {
   copyStopped();
   const port = await freePort();
@@ -247,6 +269,11 @@ test.each([
   ],
   ['a port that is none', { env: { PORT: 'lunch' } }, /PORT has to be a number/],
   ['a moment that is none', { env: { REFECTORY_NOW: 'noon' } }, /REFECTORY_NOW has to be a moment/],
+  [
+    'a configuration that is not there',
+    { env: { REFECTORY_SETTINGS: '/nowhere/portal.json' } },
+    /^The settings in \/nowhere\/portal\.json cannot be read/,
+  ],
   ['an option that does not exist', { args: ['--resett'] }, /--reset/],
   [
     'a database that does not answer',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 
-import { whyNotListening } from '@refectory/server/start-settings';
+import { whyNotListening } from '@refectory/contract/environment';
 
 import { DemoRefusal } from './demo-refusal.ts';
 

@@ -37,6 +37,7 @@ import { createChangeOnce } from './http/change-once.ts';
 import { createChangesUnderWay } from './http/changes-under-way.ts';
 import { httpDate } from './http/direct-answer.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
+import { addHealth } from './http/health.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
 import { answerPageErrors } from './http/on-error.ts';
 import { refuse } from './http/refusal.ts';
@@ -61,6 +62,7 @@ import { profileHandlers } from './profile/profile-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { reportHandlers } from './reports/report-handlers.ts';
 import { reportQueries } from './reports/report-queries.ts';
+import { createCardSignIn } from './session/card-sign-in.ts';
 import { createLoginLimits, createMailLimit, type LoginLimitSettings } from './session/login-limits.ts';
 import { sessionHandlers } from './session/session-handlers.ts';
 import { sessionQueries } from './session/session-queries.ts';
@@ -73,7 +75,7 @@ import { applicationAt, serveWeb } from './web/serve-web.ts';
 
 /** A request has to be there in this time, its headers too. */
 const REQUEST_TIMEOUT_MS = 10_000;
-/** How often Node looks for requests whose time is over; by itself it does so only every 30 s. */
+/** How often Node checks for requests that timed out, in ms; its own default is 30 s. */
 const TIMEOUT_CHECK_MS = 1_000;
 
 /** What an app is made of. */
@@ -90,6 +92,8 @@ export type AppOptions = {
   readonly webRoot?: string;
   /** Folder of the drawn plates. */
   readonly platesRoot?: string;
+  /** Folder of the canteen's own files, as its logo and the texts of its pages. */
+  readonly filesRoot?: string | undefined;
   /** Whose `X-Forwarded-For` is believed; nobody's unless told. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** The limits of signing in, where they are not the usual ones. */
@@ -117,7 +121,10 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, settings, clock, publicUrl } = options;
   const { applications = [{ basePath: '/', settings }] } = options;
-  const headersOf = securityHeaders({ apiUrl: settings.apiUrl, publicUrl });
+  const headersOf = securityHeaders({
+    settingsAt: (address) => applicationAt(address.split('?')[0] ?? '/', applications)?.settings ?? settings,
+    publicUrl,
+  });
   const answerPageError = answerPageErrors((path) => applicationAt(path, applications)?.basePath ?? '/');
   const app = Fastify({
     logger: options.log ?? false,
@@ -174,9 +181,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     apiHeaders: headersOf('/api'),
     changesUnderWay: createChangesUnderWay(),
   };
-  const changeOnce = createChangeOnce(database);
+  const changeOnce = createChangeOnce(database, signInTurns);
+  const zone = settings.timeZone ?? 'UTC';
   const changeTurns = createChangeTurns();
-  const questions = orderQuestions({ signingKey: () => sessionSql.guestKey(), settings });
+  const orderSql = orderQueries(database);
+  const questions = orderQuestions({
+    signingKey: () => sessionSql.guestKey(),
+    settings,
+    queries: orderSql,
+  });
 
   await app.register(
     async (api) => {
@@ -187,13 +200,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           sessions,
           limits,
           turns: signInTurns,
+          cardSignIn: createCardSignIn(database),
           queries: sessionSql,
           settings,
           publicUrl,
         }),
         services,
       );
-      implement(api, customer, customerHandlers(customerQueries(database)), services);
+      implement(api, customer, customerHandlers(customerQueries(database), settings), services);
       implement(api, canteens, canteenHandlers(canteenSql), services);
       implement(
         api,
@@ -213,23 +227,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           database,
           batch: options.orderBatch ?? createOrderBatch(database, { changeTurns }),
           changeTurns,
-          queries: orderQueries(database),
+          queries: orderSql,
           menuCache,
           liveOffer,
           questions,
         }),
         services,
       );
-      implement(api, account, accountHandlers(accountQueries(database)), services);
-      implement(api, card, cardHandlers, services);
+      implement(api, account, accountHandlers(accountQueries(database), zone), services);
+      implement(api, card, cardHandlers({ database, settings, changeOnce, mailLimit }), services);
       implement(
         api,
         cart,
-        cartHandlers({ database, cartTurns: createCartTurns(), menuCache, liveOffer, questions }),
+        cartHandlers({ database, cartTurns: createCartTurns(), menuCache, liveOffer, questions, settings }),
         services,
       );
       implement(api, live, liveHandlers(liveOffer), services);
-      implement(api, pairing, pairingHandlers, services);
+      implement(api, pairing, pairingHandlers({ database, settings, changeOnce }), services);
       implement(
         api,
         password,
@@ -243,13 +257,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           queries: personalDataQueries(database),
           customers: customerQueries(database),
           accounts: accountQueries(database),
+          reports: reportQueries(database),
+          ordering: orderSql,
         }),
         services,
       );
       implement(
         api,
         profile,
-        profileHandlers({ settings, changeOnce, managerEmail: options.managerEmail }),
+        profileHandlers({ database, settings, changeOnce, mailLimit, managerEmail: options.managerEmail }),
         services,
       );
       implement(
@@ -258,7 +274,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         registrationHandlers({ database, settings, changeOnce, mailLimit, turns: signInTurns }),
         services,
       );
-      implement(api, reports, reportHandlers(reportQueries(database)), services);
+      implement(api, reports, reportHandlers(reportQueries(database), zone), services);
       implement(api, terms, termsHandlers({ queries: termsQueries(database), changeOnce }), services);
       refuseOtherMethods(api, everyCall);
       api.route({
@@ -274,9 +290,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
+  addHealth(app, database);
   await serveWeb(app, {
     webRoot: options.webRoot ?? folder('../../web/dist'),
     platesRoot: options.platesRoot ?? folder('../plates'),
+    filesRoot: options.filesRoot,
     applications,
   });
   return app;

@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import { StartRefusal } from '@refectory/contract/environment';
+
 import { runCommandLine } from './command-line.ts';
 import { startClock } from './start-clock.ts';
-import { refuseShiftedClock, StartRefusal } from './start-settings.ts';
+import { refuseShiftedClock } from './start-settings.ts';
 
 /** The embedded cluster of this checkout, from `src` and from a build in `dist` beside it. */
 const dataDir = process.env['REFECTORY_DATA'] ?? fileURLToPath(new URL('../../../data', import.meta.url));

@@ -10,24 +10,31 @@ import { cancelCommand } from './commands/cancel.ts';
 import { canteenCommand } from './commands/canteen.ts';
 import { checkConfigCommand } from './commands/check-config.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
+import { cardCommand } from './commands/card.ts';
 import { closeDayCommand, openDayCommand } from './commands/closed-day.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
 import { CommandError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
 import { commentsCommand } from './commands/comments.ts';
 import { correctCommand } from './commands/correct.ts';
+import { costCenterCommand } from './commands/cost-center.ts';
 import { customerCommand } from './commands/customer.ts';
 import { debitCommand } from './commands/debit.ts';
 import { explainChargeCommand } from './commands/explain-charge.ts';
+import { giveBackCommand } from './commands/give-back.ts';
 import { grantCommand } from './commands/grant.ts';
 import { handOutCommand } from './commands/hand-out.ts';
 import { importMenuCommand } from './commands/import-menu.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { movementsCommand } from './commands/movements.ts';
 import { overdraftCommand } from './commands/overdraft.ts';
+import { paymentCommand } from './commands/payment.ts';
+import { pairingCommand } from './commands/pairing.ts';
+import { portionsCommand } from './commands/portions.ts';
 import { priceLevelCommand } from './commands/price-level.ts';
 import { refundCommand } from './commands/refund.ts';
 import { reverseCommand } from './commands/reverse.ts';
+import { terminalCommand } from './commands/terminal.ts';
 import { termsCommand } from './commands/terms.ts';
 import { topUpCommand } from './commands/top-up.ts';
 import { isDatabaseOutage } from './http/database-outage.ts';
@@ -38,20 +45,27 @@ const commands: readonly MakeCommand[] = [
   importMenuCommand,
   closeDayCommand,
   openDayCommand,
+  portionsCommand,
   handOutCommand,
+  giveBackCommand,
   customerCommand,
   blockCommand,
   unblockCommand,
+  cardCommand,
+  terminalCommand,
+  pairingCommand,
   topUpCommand,
   refundCommand,
   debitCommand,
   correctCommand,
   reverseCommand,
   movementsCommand,
+  paymentCommand,
   cancelCommand,
   explainChargeCommand,
   priceLevelCommand,
   overdraftCommand,
+  costCenterCommand,
   grantCommand,
   termsCommand,
   commentsCommand,

@@ -6,21 +6,38 @@ import {
   createOffering,
   factoryDay,
   factoryNow,
+  orderOf,
 } from '@refectory/database/factories';
+import { setGivesBack } from '@refectory/database/give-back';
 import { handOut } from '@refectory/database/hand-out';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, instantAt, type Instant } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import type { FastifyBaseLogger } from 'fastify';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { keepHouse, startHousekeeping } from './housekeeping.ts';
+import { runHousekeeping as runHousekeepingOf, startHousekeeping } from './housekeeping.ts';
 import { createTestApp } from './testing/create-test-app.ts';
 
 const database = useTestDatabase();
 const HOUR_MS = 60 * 60_000;
 const now = factoryNow;
+
+/** Keeps house, and throws what any chore failed with. */
+const runHousekeeping = (own: Database, moment: Instant, options?: Parameters<typeof runHousekeepingOf>[2]) =>
+  runHousekeepingOf(
+    {
+      database: own,
+      log: {
+        error: ({ err }: { err: unknown }) => {
+          throw err;
+        },
+      },
+    },
+    moment,
+    options,
+  );
 
 beforeEach(() => database.current.pool.query('delete from session; delete from idempotency_answer'));
 
@@ -55,15 +72,15 @@ async function left(): Promise<{ sessions: number; answers: number }> {
 test('sessions that ended go, those that live stay', async () => {
   await storeSessions(3, now - 1);
   await storeSessions(2, now + 1);
-  await keepHouse(database.current, now);
+  await runHousekeeping(database.current, now);
   expect(await left()).toEqual({ sessions: 2, answers: 0 });
 });
 
 test('API-59 an answer is kept for two days, and goes in the end', async () => {
   await storeAnswers(3, now);
-  await keepHouse(database.current, now + 48 * HOUR_MS);
+  await runHousekeeping(database.current, now + 48 * HOUR_MS);
   expect((await left()).answers).toBe(3);
-  await keepHouse(database.current, now + 49 * HOUR_MS);
+  await runHousekeeping(database.current, now + 49 * HOUR_MS);
   expect((await left()).answers).toBe(0);
 });
 
@@ -75,7 +92,7 @@ test('API-59 of a customer the newest answers are kept, and of others all', asyn
      select $1, n, '', 'sold-out', $2::timestamptz + n * interval '1 s' from generate_series(1, 25) n`,
     [id, at(now)],
   );
-  await keepHouse(database.current, now, { rowsAtOnce: 10, answersOfACustomer: 3 });
+  await runHousekeeping(database.current, now, { rowsAtOnce: 10, answersOfACustomer: 3 });
   const { rows } = await database.current.pool.query(
     'select key from idempotency_answer where customer_id = $1 order by key',
     [id],
@@ -119,17 +136,31 @@ describe('C32 a meal counts as handed out when its day ends', () => {
   test('in its canteen, and no longer stands on exchange', async () => {
     const midnight = instantAt(addDays(factoryDay, 1), '00:00', 'Europe/Prague');
     const [prague, lisbon] = [await ordered('Europe/Prague'), await ordered('Europe/Lisbon')];
-    await keepHouse(database.current, midnight - 1);
+    await runHousekeeping(database.current, midnight - 1);
     expect(await order(prague)).toEqual({ collected: null, offered: true });
-    await keepHouse(database.current, midnight);
+    await runHousekeeping(database.current, midnight);
     expect(await order(prague)).toEqual({ collected: midnight - 1, offered: false });
     expect(await order(lisbon)).toEqual({ collected: null, offered: true });
   });
 
+  test('though more customers have some than are handed out at once, and another process is at one of them', async () => {
+    const meals = [];
+    for (let count = 0; count < 5; count += 1) meals.push(await ordered('Europe/Prague'));
+    const holder = await database.current.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from orders where id = $1 for update', [meals[0]?.orderId]);
+    await runHousekeeping(database.current, now + 48 * HOUR_MS, { mealsAtOnce: 2 });
+    await holder.query('rollback');
+    holder.release();
+    const collected = [];
+    for (const meal of meals) collected.push((await order(meal))?.collected !== null);
+    expect(collected).toEqual([false, true, true, true, true]);
+  });
+
   test('unless its day was closed: then only whoever hands it out says so', async () => {
     const meal = await ordered('Europe/Prague');
-    await closeDay(database.current, { id: meal.canteenId }, { day: factoryDay, reason: 'Burst pipe', now });
-    await keepHouse(database.current, now + 48 * HOUR_MS);
+    await closeDay(database.current, { id: meal.canteenId }, { day: factoryDay, reason: 'Burst pipe' });
+    await runHousekeeping(database.current, now + 48 * HOUR_MS);
     expect((await order(meal))?.collected).toBe(null);
     await handOut(database.current, { canteenId: meal.canteenId, day: factoryDay, now });
     expect(await order(meal)).toEqual({ collected: now, offered: false });
@@ -137,13 +168,10 @@ describe('C32 a meal counts as handed out when its day ends', () => {
 
   test('unless it was handed out or cancelled before', async () => {
     const [eaten, cancelled] = [await ordered('Europe/Prague'), await ordered('Europe/Prague')];
-    await database.current.pool.query(
-      'update orders set collected_at = $2, offered_at = null where id = $1',
-      [eaten.orderId, at(now)],
-    );
+    await handOut(database.current, { canteenId: eaten.canteenId, day: factoryDay, now });
     const { verdict } = await cancelOrder(database.current, { ...cancelled, idempotency: ownKey(), now });
     expect(verdict).toBe('cancelled');
-    await keepHouse(database.current, now + 48 * HOUR_MS);
+    await runHousekeeping(database.current, now + 48 * HOUR_MS);
     expect((await order(eaten))?.collected).toBe(now);
     expect((await order(cancelled))?.collected).toBe(null);
   });
@@ -152,7 +180,7 @@ describe('C32 a meal counts as handed out when its day ends', () => {
 test('more than one statement takes goes too', async () => {
   await storeSessions(25, now - 1);
   await storeAnswers(25, now - 100 * HOUR_MS);
-  await keepHouse(database.current, now, { rowsAtOnce: 10 });
+  await runHousekeeping(database.current, now, { rowsAtOnce: 10 });
   expect(await left()).toEqual({ sessions: 0, answers: 0 });
 });
 
@@ -161,7 +189,9 @@ test('several processes clear away at once, none waits for what another is at', 
   const holder = await database.current.pool.connect();
   await holder.query('begin');
   await holder.query('select from session limit 1 for update');
-  await Promise.all(Array.from({ length: 4 }, () => keepHouse(database.current, now, { rowsAtOnce: 3 })));
+  await Promise.all(
+    Array.from({ length: 4 }, () => runHousekeeping(database.current, now, { rowsAtOnce: 3 })),
+  );
   expect((await left()).sessions).toBe(1);
   await holder.query('rollback');
   holder.release();
@@ -198,4 +228,39 @@ test('a failure is logged, and the next turn comes all the same', async () => {
   const housekeeping = startHousekeeping(own);
   await expect.poll(() => own.logged.length).toBeGreaterThan(1);
   await housekeeping.stop();
+});
+
+test('a chore that fails is logged, and stops none of the others', async () => {
+  await storeSessions(1, now - 1);
+  const canteen = await createCanteen(database.current);
+  const dish = await createOffering(database.current, { canteenId: canteen.id });
+  const { id } = await createCustomer(database.current);
+  await placeOrder(database.current, orderOf(id, dish));
+  await setGivesBack(database.current, canteen, true);
+  await closeDay(database.current, canteen, { day: factoryDay, reason: 'Burst pipe' });
+  const { pool } = database.current;
+  await pool.query('alter table mailed_link rename to mailed_link_away');
+  onTestFinished(async () => {
+    await pool.query('alter table mailed_link_away rename to mailed_link');
+  });
+  const own = services();
+  await runHousekeepingOf(own, now);
+  expect(own.logged).toMatchObject([{ chore: 'links' }]);
+  expect((await left()).sessions).toBe(0);
+  const { rows } = await pool.query('select state from orders where customer_id = $1', [id]);
+  expect(rows).toEqual([{ state: 'cancelled' }]);
+});
+
+test('mails go after thirty days, also those that nobody could send', async () => {
+  const { pool } = database.current;
+  await pool.query(
+    `insert into outbox (kind, recipient, content, created_at, sent_at)
+     values ('comment', 'old-unsent', '{}', $1, null), ('comment', 'old-sent', '{}', $1, $1), ('comment', 'new', '{}', $2, null)`,
+    [at(now - 30 * 24 * HOUR_MS - 1), at(now - 30 * 24 * HOUR_MS)],
+  );
+  await runHousekeeping(database.current, now);
+  const { rows } = await pool.query<{ recipient: string }>(
+    'select recipient from outbox where recipient is not null',
+  );
+  expect(rows).toEqual([{ recipient: 'new' }]);
 });

@@ -1,50 +1,75 @@
 import type { Database } from '@refectory/database/database';
-import { handOutPastMeals } from '@refectory/database/hand-out';
+import { giveBackWithdrawn } from '@refectory/database/give-back';
+import { closeDueBills } from '@refectory/database/hand-out';
+import { repeatedJob } from '@refectory/database/repeated-job';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { housekeepingQueries } from './housekeeping-queries.ts';
+import { housekeepingQueries, type AgedTable } from './housekeeping-queries.ts';
 
-/** Twice the day that a repeat of a call is promised its first answer for (B1): clocks differ, and phones sleep. */
+/** Twice the day that a repeat of a call is promised its first answer for: clocks differ, and phones sleep. */
 const ANSWERS_KEPT_MS = 2 * 24 * 60 * 60_000;
 /** Of each customer: more than anybody presses in that time, and few enough to store for somebody who makes them up. */
 const ANSWERS_OF_A_CUSTOMER = 1000;
-/** How long it is known to whom mail was sent and when; what it said is gone once it was sent. */
+/**
+ * How long it is known to whom mail was sent and when; what it said is gone once it was sent. Where no mail server is named,
+ * mails are not kept for longer either.
+ */
 const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000;
 const EVERY_MS = 10 * 60_000;
 /** Rows of one statement: few enough to be done in milliseconds, so that no order waits for them. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Does what time asks for: clears away sessions that ended and the answers kept for repeats of calls, and counts
- * the meals of days that are over as handed out, but for closed days.
+ * Does what time asks for: clears away sessions that ended, what is kept for repeats of calls, links that have expired and
+ * old mails, closes the bills of days that are over, and gives back what canteens took off the menu. A chore that fails is logged and left to the next time; the others are done all the same.
  */
-export async function keepHouse(
-  database: Database,
+export async function runHousekeeping(
+  { database, log }: { readonly database: Database; readonly log: Pick<FastifyBaseLogger, 'error'> },
   now: Instant,
   {
     rowsAtOnce = ROWS_AT_ONCE,
+    mealsAtOnce,
     answersOfACustomer = ANSWERS_OF_A_CUSTOMER,
     isStopped = () => false,
-  }: { rowsAtOnce?: number; answersOfACustomer?: number; isStopped?: () => boolean } = {},
+  }: {
+    rowsAtOnce?: number;
+    mealsAtOnce?: number | undefined;
+    answersOfACustomer?: number;
+    isStopped?: () => boolean;
+  } = {},
 ): Promise<void> {
   const queries = housekeepingQueries(database);
-  const chores = [
-    () => queries.removeSessions(now, rowsAtOnce),
-    () => queries.removeAnswers(now - ANSWERS_KEPT_MS, rowsAtOnce),
-    () => queries.removeChanges(now - ANSWERS_KEPT_MS, rowsAtOnce),
-    () => queries.removeLinks(now, rowsAtOnce),
-    () => queries.removeMails(now - MAILS_KEPT_MS, rowsAtOnce),
-    () => queries.removeAnswersBeyond(answersOfACustomer, rowsAtOnce),
-    () => handOutPastMeals(database, now, rowsAtOnce),
-  ];
-  for (const doSome of chores) while (!isStopped() && (await doSome()) === rowsAtOnce);
+  const removeAll = async (removeSome: () => Promise<number>) => {
+    while (!isStopped() && (await removeSome()) >= rowsAtOnce);
+  };
+  const removeOld = (table: AgedTable, moment: Instant) =>
+    removeAll(() => queries.removeOld(table, moment, rowsAtOnce));
+  const chores: Readonly<Record<string, () => Promise<unknown>>> = {
+    sessions: () => removeOld('session', now),
+    answers: () => removeOld('idempotency_answer', now - ANSWERS_KEPT_MS),
+    changes: () => removeOld('change_made', now - ANSWERS_KEPT_MS),
+    links: () => removeOld('mailed_link', now),
+    cardTokens: () => removeOld('card_token', now),
+    mails: () => removeOld('outbox', now - MAILS_KEPT_MS),
+    answersBeyond: () => removeAll(() => queries.removeAnswersBeyond(answersOfACustomer, rowsAtOnce)),
+    // Fewer than asked for are not the last ones: those that another process is at are passed over.
+    bills: async () => {
+      while (!isStopped() && (await closeDueBills(database, now, mealsAtOnce)) > 0);
+    },
+    giveBack: () => giveBackWithdrawn(database, { actor: 'job housekeeping', now }),
+  };
+  for (const [chore, run] of Object.entries(chores)) {
+    if (isStopped()) return;
+    try {
+      await run();
+    } catch (error) {
+      log.error({ err: error, chore }, 'a chore of housekeeping failed and is tried again later');
+    }
+  }
 }
 
-/**
- * Keeps house at once and then every ten minutes, until it is stopped. Every process may do so, at
- * the same time too: each takes the rows that no other is at.
- */
+/** Keeps house at once and then every ten minutes, until it is stopped. */
 export function startHousekeeping(services: {
   readonly database: Database;
   readonly clock: () => Instant;
@@ -52,27 +77,10 @@ export function startHousekeeping(services: {
   readonly everyMs?: number;
 }): { readonly stop: () => Promise<void> } {
   const { database, clock, log, everyMs = EVERY_MS } = services;
-  let stopped = false;
-  let running: Promise<void> | undefined;
-
-  async function run(): Promise<void> {
-    try {
-      await keepHouse(database, clock(), { isStopped: () => stopped });
-    } catch (error) {
-      log.error({ err: error }, 'housekeeping failed and is tried again later');
-    } finally {
-      running = undefined;
-    }
-  }
-  const begin = () => void (running ??= run());
-
-  const timer = setInterval(begin, everyMs);
-  begin();
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const job = repeatedJob({
+    everyMs,
+    run: (isStopped) => runHousekeeping({ database, log }, clock(), { isStopped }),
+  });
+  job.start();
+  return { stop: job.stop };
 }

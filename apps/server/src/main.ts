@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 
+import { StartRefusal } from '@refectory/contract/environment';
 import { MigrationError } from '@refectory/database/migrate';
 
 import { isDatabaseOutage } from './http/database-outage.ts';
-import { StartRefusal } from './start-settings.ts';
 import { startServer } from './start-server.ts';
 
 // Listened for from the beginning, since the first process of a container is not sent what it does not listen for, and

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
+import { StartRefusal } from '@refectory/contract/environment';
 import { Settings } from '@refectory/contract/settings';
 import * as z from 'zod/mini';
 
 import { checkConfig } from './check-config.ts';
-import { StartRefusal } from './start-settings.ts';
 import { whyNotRead } from './why-not-read.ts';
 
 /** The settings of a JSON file, what it leaves out as the contract has it; without a file all of them so. */
@@ -16,11 +17,16 @@ export async function readSettings(file: string | undefined): Promise<Settings> 
   } catch (error) {
     throw new StartRefusal(`The settings in ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
-  // A server that is started by hand can be told, so that nobody finds out at noon.
+  // Refused at the start, so that the mistake does not show at noon.
   const [mistake] = checkConfig(text).mistakes;
   if (mistake)
     throw new StartRefusal(
       `The settings are wrong at ${file}:${mistake.line}:${mistake.column}: ${mistake.text}.`,
     );
   return z.parse(Settings, JSON.parse(text));
+}
+
+/** The folder of the canteen's own files: `files` beside its settings. */
+export function filesBeside(settingsFile: string): string {
+  return join(dirname(settingsFile), 'files');
 }

@@ -1,6 +1,5 @@
+import { StartRefusal } from '@refectory/contract/environment';
 import type { Instant } from '@refectory/domain/day';
-
-import { StartRefusal } from './start-settings.ts';
 
 /** The clock, shifted to begin at `REFECTORY_NOW` where that is set; a server refuses that unless it is for development. */
 export function startClock(shifted: string | undefined): () => Instant {

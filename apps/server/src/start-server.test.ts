@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { StartRefusal, whyNotListening } from '@refectory/contract/environment';
 import type { Database } from '@refectory/database/database';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
-import { inTurn } from '@refectory/database/in-turn';
+import { underAdvisoryLock } from '@refectory/database/advisory-lock';
 import { MigrationError } from '@refectory/database/migrate';
 import { creditAccount } from '@refectory/database/ledger';
-import { WAITING } from '@refectory/database/testing/held-order';
+import { inTransaction, WAITING, waitingForLock } from '@refectory/database/testing/held-order';
 import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money } from '@refectory/domain/money';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { StartRefusal, whyNotListening } from './start-settings.ts';
 import { startServer } from './start-server.ts';
 import { addressOf } from './testing/run-refectory.ts';
 
@@ -163,7 +163,7 @@ test.each([
   const own = await ownDatabase();
   const environment = { DATABASE_URL: own.url, PORT: '0' };
   await makeMissing(own);
-  await inTurn(own, 'migrate', async () => {
+  await underAdvisoryLock(own, 'migrate', async () => {
     const { child, ended } = startProgram(environment);
     const waiting = async () => (await own.pool.query(WAITING)).rowCount;
     await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
@@ -177,7 +177,7 @@ test.each([
 test('a database that is lost in the middle of a start is told in one sentence', async () => {
   const own = await ownDatabase();
   await makeMissing(own);
-  await inTurn(own, 'migrate', async () => {
+  await underAdvisoryLock(own, 'migrate', async () => {
     const { ended } = startProgram({ DATABASE_URL: own.url, PORT: '0' });
     const isCut = async () =>
       (await own.pool.query(`select pg_terminate_backend(pid) from (${WAITING}) waiting`)).rowCount;
@@ -228,4 +228,29 @@ test('a start that is right serves until it is stopped', async () => {
   expect(await page.json()).toMatchObject({ apiUrl: 'https://api.example' });
   await server.stop();
   await expect(fetch(`http://127.0.0.1:${port}/config.json`)).rejects.toThrow();
+});
+
+test('a stop lets an answer that is under way end, and takes no new calls', async () => {
+  const { port, close } = await listener();
+  close();
+  const own = await ownDatabase();
+  const server = await startServer(told({ DATABASE_URL: own.url, PORT: String(port) }));
+  const address = `http://127.0.0.1:${port}/api`;
+  const begun = await fetch(`${address}/authenticate`, { method: 'POST' });
+  const { sessionToken } = (await begun.json()) as { sessionToken: string };
+  let hasStopped = false;
+  const { slow, stopped } = await inTransaction(own, async (client) => {
+    await client.query('lock table customer');
+    const answer = fetch(`${address}/customer/login`, {
+      method: 'POST',
+      headers: { 'x-asw-token': sessionToken, authorization: `Basic ${btoa('nobody:refectory')}` },
+    });
+    await waitingForLock(own);
+    const stop = server.stop().then(() => (hasStopped = true));
+    await expect.poll(() => fetch(`${address}/canteens`).catch(() => 'refused')).toBe('refused');
+    expect(hasStopped).toBe(false);
+    return { slow: answer, stopped: stop };
+  });
+  expect((await slow).status).toBe(401);
+  await stopped;
 });

@@ -1,3 +1,4 @@
+import { StartRefusal, whyNotListening, type Environment } from '@refectory/contract/environment';
 import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
 import { migrate, RUNTIME_ROLE } from '@refectory/database/migrate';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMailSender } from './mail/mail-sender.ts';
-import { readSettings } from './read-settings.ts';
+import { filesBeside, readSettings } from './read-settings.ts';
 import { startClock } from './start-clock.ts';
 import {
   isDevelopment,
@@ -14,11 +15,11 @@ import {
   refuseMissingMail,
   refuseSilentDatabase,
   startSettings,
-  StartRefusal,
-  whyNotListening,
-  type Environment,
   type StartSettings,
 } from './start-settings.ts';
+
+/** How long a stop waits for answers that are under way. */
+const STOP_TIMEOUT_MS = 15_000;
 
 /** Brings the database up to date, however long it takes; refuses one that real orders must not lie on. */
 async function prepare(databaseUrl: string, isForReal: boolean): Promise<void> {
@@ -41,41 +42,45 @@ async function listen(app: FastifyInstance, { port, host }: StartSettings): Prom
   }
 }
 
-async function serve(database: Database, environment: Environment, told: StartSettings) {
+async function serve(database: Database, environment: Environment, start: StartSettings) {
   const clock = startClock(environment['REFECTORY_NOW']);
-  const settings = await readSettings(told.settingsFile);
-  if (!isDevelopment(environment)) refuseMissingMail(settings, told);
-  await prepare(told.databaseUrl, !isDevelopment(environment));
+  const settings = await readSettings(start.settingsFile);
+  if (!isDevelopment(environment)) refuseMissingMail(settings, start);
+  await prepare(start.databaseUrl, !isDevelopment(environment));
   const app = await createApp({
     database,
     settings,
+    filesRoot: start.settingsFile === undefined ? undefined : filesBeside(start.settingsFile),
     clock,
-    publicUrl: told.publicUrl,
+    publicUrl: start.publicUrl,
     log: true,
-    loginLimits: told.loginLimits,
-    ...(told.managerEmail !== undefined && { managerEmail: told.managerEmail }),
-    ...(told.trustProxy !== undefined && { trustProxy: told.trustProxy }),
+    loginLimits: start.loginLimits,
+    ...(start.managerEmail !== undefined && { managerEmail: start.managerEmail }),
+    ...(start.trustProxy !== undefined && { trustProxy: start.trustProxy }),
   });
-  await listen(app, told);
+  await listen(app, start);
   return { app, clock, settings };
 }
 
 /** Starts a server as its environment tells it. Throws `StartRefusal` where something is wrong with that. */
 export async function startServer(environment: Environment): Promise<{ readonly stop: () => Promise<void> }> {
-  const told = startSettings(environment);
-  const database = openDatabase(told.databaseUrl, {
-    max: told.databaseConnections,
+  const start = startSettings(environment);
+  const database = openDatabase(start.databaseUrl, {
+    max: start.databaseConnections,
     timeouts: SERVING_TIMEOUTS,
     role: RUNTIME_ROLE,
   });
   try {
-    const { app, clock, settings } = await serve(database, environment, told);
+    const { app, clock, settings } = await serve(database, environment, start);
     const housekeeping = startHousekeeping({ database, clock, log: app.log });
-    const mail = createMailSender({ database, settings, clock, log: app.log, route: told.mail });
+    const mail = createMailSender({ database, settings, clock, log: app.log, route: start.mail });
     mail.start();
     return {
       stop: async () => {
+        // Answers that are still under way then are cut off, before the process manager kills the whole process.
+        const late = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
         await app.close();
+        clearTimeout(late);
         await mail.stop();
         await housekeeping.stop();
         await database.close();

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { StartRefusal } from '@refectory/contract/environment';
 import { createCustomer } from '@refectory/database/factories';
 import { startTestCluster } from '@refectory/database/testing/test-cluster';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -9,12 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { readSettings } from './read-settings.ts';
 import { DEFAULT_LOGIN_LIMITS } from './session/login-limits.ts';
-import {
-  refuseDemoAccounts,
-  refuseForgetfulDatabase,
-  startSettings,
-  StartRefusal,
-} from './start-settings.ts';
+import { refuseDemoAccounts, refuseForgetfulDatabase, startSettings } from './start-settings.ts';
 
 let cluster: Awaited<ReturnType<typeof startTestCluster>>;
 beforeAll(async () => {

@@ -1,23 +1,25 @@
-import { isIP } from 'node:net';
-
+import {
+  listeningPlace,
+  publicOrigin,
+  requiredVariable,
+  StartRefusal,
+  trustedProxies,
+  type Environment,
+} from '@refectory/contract/environment';
+import type { Settings } from '@refectory/contract/settings';
 import {
   FEWEST_SERVING_CONNECTIONS,
   SERVING_CONNECTIONS,
   whyUnreachable,
   type Database,
 } from '@refectory/database/database';
-import ipaddr from 'ipaddr.js';
 
 import { hasDemoAccounts } from './demo-account-queries.ts';
-import type { Settings } from '@refectory/contract/settings';
 import { isEmailAddress } from '@refectory/domain/email-address';
 
 import type { MailRoute } from './mail/mail-sender.ts';
 import { missingDurability } from './durability-queries.ts';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitSettings } from './session/login-limits.ts';
-
-/** The environment a start reads. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a start was told, checked. */
 export type StartSettings = {
@@ -36,22 +38,6 @@ export type StartSettings = {
   /** Where comments are sent. */
   readonly managerEmail: string | undefined;
 };
-
-/** A start that is refused; the message is one sentence for whoever started it. */
-export class StartRefusal extends Error {
-  override readonly name = 'StartRefusal';
-}
-
-function webAddress(text: string): string | undefined {
-  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
-}
-
-const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-
-/** Whether a text names an address (`10.0.0.1`), a range (`10.0.0.0/8`) or a range of a known name. */
-function isAddressRange(text: string): boolean {
-  return NAMED_RANGES.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
-}
 
 /** The variables of the limits of signing in. */
 const LOGIN_LIMITS = {
@@ -131,29 +117,17 @@ export function refuseMissingMail(settings: Settings, { mail }: Pick<StartSettin
 
 /** What the environment says, or the first reason not to start with it. */
 export function startSettings(environment: Environment): StartSettings {
-  const { DATABASE_URL, PUBLIC_URL, PORT = '4300', HOST = '127.0.0.1', TRUST_PROXY } = environment;
-  if (!DATABASE_URL)
-    throw new StartRefusal('DATABASE_URL is missing: it names the PostgreSQL server to use.');
-  if (!PUBLIC_URL)
-    throw new StartRefusal('PUBLIC_URL is missing: it is the address people reach this server at.');
-  const publicUrl = webAddress(PUBLIC_URL);
-  if (publicUrl === undefined)
-    throw new StartRefusal(`PUBLIC_URL has to be an http or https address, not "${PUBLIC_URL}".`);
-  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535)
-    throw new StartRefusal(`PORT has to be a number up to 65535, not "${PORT}".`);
-  const wrongProxy = TRUST_PROXY?.split(',').find((part) => !isAddressRange(part.trim()));
-  if (wrongProxy !== undefined)
-    throw new StartRefusal(
-      `TRUST_PROXY has to name the addresses of proxies, like 10.0.0.7 or 10.0.0.0/8, not "${wrongProxy.trim()}".`,
-    );
+  const databaseUrl = requiredVariable(environment, 'DATABASE_URL', 'names the PostgreSQL server to use');
+  const publicUrl = publicOrigin(environment);
+  const { port, host } = listeningPlace(environment, 4300);
   refuseShiftedClock(environment);
   return {
-    databaseUrl: DATABASE_URL,
+    databaseUrl,
     publicUrl,
-    port: Number(PORT),
-    host: HOST,
+    port,
+    host,
     settingsFile: environment['REFECTORY_SETTINGS'],
-    trustProxy: TRUST_PROXY,
+    trustProxy: trustedProxies(environment),
     loginLimits: loginLimitsOf(environment),
     databaseConnections: connectionsOf(environment),
     mail: mailRouteOf(environment),
@@ -172,26 +146,6 @@ export function refuseShiftedClock(environment: Environment): void {
     throw new StartRefusal(
       'REFECTORY_NOW shifts the clock for trying things out: unset it, or set NODE_ENV=development.',
     );
-}
-
-/** Why a server that wanted to listen there could not, in one sentence. */
-export function whyNotListening(
-  error: unknown,
-  { host, port }: { readonly host: string; readonly port: number },
-): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is already in use: stop what uses it, or choose another, as in PORT=4301.`;
-    case 'EACCES':
-      return `This account may not listen on port ${port}: set PORT to one above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `HOST has to be a name or an address of this machine, not "${host}".`;
-    default:
-      return `Refectory cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`;
-  }
 }
 
 /** Throws when a database does not answer, or not to us. */

@@ -11,7 +11,7 @@ import { startPage } from './app/start.tsx';
 const container = document.getElementById('root');
 if (!container) throw new Error('the page has no element #root');
 
-// The same build runs under any path (C19): its code lies one folder below the application, in `assets` or in `src`.
+// The same build runs under any path: its code lies one folder below the application, in `assets` or in `src`.
 const ownAddress = import.meta.url;
 
 try {
@@ -24,6 +24,6 @@ try {
   if (platform) prefetchWhenIdle(platform);
 } catch (error) {
   // A part of the application or its texts could not be fetched, so that the words for it stand in the page itself.
-  if (!reloadOnce()) document.getElementById('start-failed')?.removeAttribute('hidden');
+  if (!reloadOnce()) document.getElementById('start-failed')?.removeAttribute('class');
   throw error;
 }

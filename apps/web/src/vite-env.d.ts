@@ -1,2 +1,2 @@
-/** The version of the application, from the package. // spec §9 */
+/** The version of the application, from the package. */
 declare const __VERSION__: string;

@@ -43,16 +43,21 @@ export function storedSnapshot(storage: Storage): Snapshot {
   return text === null ? emptySnapshot : (JSON.parse(text) as { state: Snapshot }).state;
 }
 
-/** A storage in which such a snapshot stands. */
-export function storageWith(snapshot: Partial<Snapshot>): Storage {
+/** A storage in which such a snapshot stands, of the application of a mode. */
+export function storageWith(
+  snapshot: Partial<Snapshot>,
+  mode: Settings['applicationMode'] = 'canteen',
+  basePath = '/',
+): Storage {
   const state = { ...emptySnapshot, ...snapshot };
-  return memoryStorage({ [snapshotKey('canteen', '/')]: JSON.stringify({ state, version: 1 }) });
+  return memoryStorage({ [snapshotKey(mode, basePath)]: JSON.stringify({ state, version: 1 }) });
 }
 
 /** Logs a seeded customer in by real calls, and gives the session as a browser would have stored it. */
 async function sessionOf(
   apiUrl: string,
   userName: string,
+  keepLogged: boolean,
   announced: Snapshot['session']['capabilities'],
 ): Promise<Snapshot['session']> {
   let token: string | undefined;
@@ -72,7 +77,8 @@ async function sessionOf(
   return {
     auth: true,
     authentication: { ...(token !== undefined && { sessionToken: token }) },
-    keepLogged: false,
+    keepLogged,
+    ...(keepLogged && { loggedInAt: Date.now() }),
     customerId: String(customerId ?? id),
     capabilities: { withdrawOffer: capabilities?.withdrawOffer, ...announced },
   };
@@ -84,6 +90,8 @@ export type RenderedApp = {
   readonly storage: Storage;
   readonly history: RouterHistory;
   readonly platform: RunningApp['platform'];
+  /** The other sites that the browser was sent to. */
+  readonly left: readonly string[];
   /** Leaves the page and opens it again at its address, as a reload does. */
   readonly reload: () => Promise<RenderedApp>;
 };
@@ -115,7 +123,7 @@ export async function renderApp(
   options: Parameters<typeof startTestServer>[0] & {
     readonly server?: TestServer;
     readonly as?: string;
-    /** The server announced the live stream when the customer logged in (C1). */
+    /** The server announced the live stream when the customer logged in. */
     readonly live?: boolean;
     readonly language?: Language;
     readonly storage?: Storage;
@@ -125,6 +133,8 @@ export async function renderApp(
     readonly browserRun?: 'same' | 'new' | 'left';
     /** Entries of the page's configuration over the usual ones. */
     readonly config?: Readonly<Record<string, unknown>>;
+    /** The path under which the application lies, with a slash at both ends; the address begins with it. */
+    readonly basePath?: string;
   } = {},
 ): Promise<RenderedApp> {
   const {
@@ -136,27 +146,35 @@ export async function renderApp(
     storage: givenStorage,
     deviceNow = Date.now,
     browserRun = 'same',
+    basePath = '/',
     ...serverOptions
   } = options;
   const server = given ?? (await startTestServer(serverOptions));
   servers.add(server);
+  const settings = z.parse(Settings, { ...baseSettings, apiUrl: server.apiUrl, ...config });
   const storage =
     givenStorage ??
-    storageWith({
-      language,
-      ...(as !== undefined && {
-        session: await sessionOf(server.apiUrl, as, { live }),
-      }),
-    });
+    storageWith(
+      {
+        language,
+        ...(as !== undefined && {
+          // A page below another path does not see the cookie of this run of the browser.
+          session: await sessionOf(server.apiUrl, as, basePath !== '/', { live }),
+        }),
+      },
+      settings.applicationMode,
+      basePath,
+    );
   await server.forgetRequests();
-  const settings = z.parse(Settings, { ...baseSettings, apiUrl: server.apiUrl, ...config });
 
   const container = document.createElement('div');
   document.body.append(container);
   const history = createMemoryHistory({ initialEntries: [path] });
-  if (browserRun === 'new') forgetBrowserRun('/');
-  else if (browserRun === 'same') rememberBrowserRun('/');
-  const app = await startApp(container, { settings, basePath: '/', storage, history, deviceNow });
+  if (browserRun === 'new') forgetBrowserRun(basePath);
+  else if (browserRun === 'same') rememberBrowserRun(basePath);
+  const left: string[] = [];
+  const leaveFor = (address: string) => void left.push(address);
+  const app = await startApp(container, { settings, basePath, storage, history, deviceNow, leaveFor });
   const entry = {
     stop: () => {
       app.stop();
@@ -169,6 +187,7 @@ export async function renderApp(
     storage,
     history,
     platform: app.platform,
+    left,
     reload: () => {
       running.splice(running.indexOf(entry), 1);
       entry.stop();

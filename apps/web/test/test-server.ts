@@ -14,8 +14,26 @@ export type TestServer = {
   /** Every request so far whose `METHOD path?query` matches, in order. */
   readonly requests: (match?: RegExp) => Promise<readonly SeenRequest[]>;
   readonly forgetRequests: () => Promise<void>;
+  /** The mails to an address so far, the newest first. */
+  readonly mailsTo: (address: string) => Promise<readonly { subject: string; link?: string }[]>;
   readonly setClock: (now: string) => Promise<void>;
+  /** Opens a card reader; `obeys` has it answer each command with a result. */
+  readonly openReader: (options?: { readonly obeys?: boolean }) => Promise<TestReader>;
   readonly close: () => Promise<void>;
+};
+
+/** A card reader behind a real WebSocket. */
+export type TestReader = {
+  readonly address: string;
+  /** The commands that were sent to it, in order, by their types. */
+  readonly heard: () => Promise<readonly string[]>;
+  /** How many connections there were, and how many of them are open. */
+  readonly connections: () => Promise<{ readonly all: number; readonly open: number }>;
+  /** Sends a frame, as text or as what its text is made of. */
+  readonly say: (frame: string | object, times?: number) => Promise<void>;
+  /** Ends the connection; nobody is let in before `admit`. */
+  readonly refuse: () => Promise<void>;
+  readonly admit: () => Promise<void>;
 };
 
 async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
@@ -64,8 +82,30 @@ export async function startTestServer(options: {
     forgetRequests: async () => {
       await control(`${id}/requests/forget`, {});
     },
+    mailsTo: async (address) =>
+      (await control<{ mails: { subject: string; link?: string }[] }>(`${id}/mails`, { address })).mails,
     setClock: async (now) => {
       await control(`${id}/clock`, { now });
+    },
+    openReader: async ({ obeys = true } = {}) => {
+      const { address } = await control<{ address: string }>(`${id}/reader/open`, { obeys });
+      type Heard = { heard: readonly string[]; connections: { all: number; open: number } };
+      const read = () => control<Heard>(`${id}/reader/heard`);
+      return {
+        address,
+        heard: async () => (await read()).heard.map((frame) => (JSON.parse(frame) as { type: string }).type),
+        connections: async () => (await read()).connections,
+        say: async (frame, times) => {
+          const text = typeof frame === 'string' ? frame : JSON.stringify(frame);
+          await control(`${id}/reader/say`, { frame: text, ...(times !== undefined && { times }) });
+        },
+        refuse: async () => {
+          await control(`${id}/reader/refuse`, {});
+        },
+        admit: async () => {
+          await control(`${id}/reader/admit`, {});
+        },
+      };
     },
     close: async () => {
       await control(`${id}/close`, {});

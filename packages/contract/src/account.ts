@@ -4,27 +4,27 @@ import { endpoint } from './endpoint.ts';
 import { Price } from './price.ts';
 import { AnyId, tolerant } from './tolerant.ts';
 
-/** The account's balance. // spec §7 */
+/** The account's balance. */
 export const Balance = z.object({
   balance: Price,
   /** What is set aside for orders that are not settled yet. */
   blocked: z.optional(Price),
-  /** What can be spent (B4). */
+  /** What can be spent. */
   available: z.optional(Price),
-  /** Opaque rows of the canteen's own (OQ-72). */
+  /** Opaque rows of the canteen's own. */
   pluginData: z.optional(z.unknown()),
 });
 export type Balance = z.output<typeof Balance>;
 
-/** What the customer was given beside his own money. // spec §3 */
+/** The customer's bonus balance, beside their own money. */
 export const BonusBalance = z.object({
   bonusBalance: Price,
-  /** A currency format, `{0}` standing for the number (OQ-82). */
+  /** A currency format, `{0}` standing for the number. */
   bonusBalanceCurrency: tolerant(z.string()),
 });
 export type BonusBalance = z.output<typeof BonusBalance>;
 
-/** Something the canteen tells the customer about himself, such as his cost centre. // spec §3 */
+/** Something the canteen tells customers about themselves, such as their cost centre. */
 export const CustomDataRow = z.object({
   id: z.optional(AnyId),
   label: z.string(),
@@ -32,17 +32,17 @@ export const CustomDataRow = z.object({
 });
 
 export const account = {
-  /** The customer's account balance now. // spec §7 */
+  /** The customer's account balance now. */
   getBalance: endpoint({ path: '/customer/account/balance', auth: 'customer', response: Balance }),
 
-  /** What the customer has of his bonus now. // spec §7 */
+  /** The customer's bonus balance now. */
   getBonusBalance: endpoint({
     path: '/customer/account/bonusbalance',
     auth: 'customer',
     response: BonusBalance,
   }),
 
-  /** What the canteen tells the customer about himself, in its order. // spec §7 */
+  /** What the canteen tells the customer about themselves, in its order. */
   listCustomData: endpoint({
     path: '/customer/account/customdata',
     auth: 'customer',

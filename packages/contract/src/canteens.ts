@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 
-/** A canteen; its `key` is what settings call it. // spec §3 */
+/** A canteen; its `key` is what settings call it. */
 export const Canteen = z.object({ id: z.number(), name: z.string(), key: z.optional(z.string()) });
 export type Canteen = z.output<typeof Canteen>;
 
 export const canteens = {
-  /** Every canteen one can order from. // spec §7 */
+  /** Every canteen one can order from. */
   listCanteens: endpoint({
     path: '/canteens',
     auth: 'session',

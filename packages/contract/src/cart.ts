@@ -1,34 +1,42 @@
+import { MOST_CART_ROWS } from '@refectory/domain/cart';
 import * as z from 'zod/mini';
 
 import { AdditionalData } from './customer.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderedDish } from './orders.ts';
+import { ReturnAddress } from './payment.ts';
 import { Price } from './price.ts';
 import { tolerant } from './tolerant.ts';
 
-/** Rows of a cart: three dishes a day for four weeks. The specification names no limit; each row is work of the database. */
-const MOST_CART_ITEMS = 60;
-
 /** A dish of a cart. */
 export const CartItem = z.extend(OrderedDish, {
-  /** What was shown for all portions of it: a server that knows it names the rows whose price changed. */
+  /**
+   * What was shown for all portions of it. It goes to a server that announces `linePrices`, which names the rows whose price
+   * changed.
+   */
   price: z.optional(Price),
 });
 
-/** The order of a whole cart. // spec §3, order payload */
+/** The order of a whole cart. */
 export const CartOrder = z.object({
   /** The sum of the rounded prices of its rows; the server compares it with its own. */
   price: Price,
-  /** When it was sent, `yyyy-MM-dd HH:mm:ss` in the canteen's civil time (OQ-40). */
+  /** When it was sent, `yyyy-MM-dd HH:mm:ss` in the canteen's civil time. */
   orderDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)),
-  items: z.array(CartItem).check(z.minLength(1), z.maxLength(MOST_CART_ITEMS)),
-  /** What the cart's form asked for, such as how it is paid (OQ-39). */
+  items: z.array(CartItem).check(z.minLength(1), z.maxLength(MOST_CART_ROWS)),
+  /** What the cart's form asked for: `paymentType` and `delivery` under their names, and whatever else it has. */
   additionalData: z.optional(z.array(AdditionalData).check(z.maxLength(200))),
+  /**
+   * Where a payment by card comes back to, on the application's own origin. It goes with a payment by card to a server that
+   * announces `returnAddresses`; without it the server returns to `/thank-you` and `/payment-failure`.
+   */
+  successUrl: z.optional(ReturnAddress),
+  failUrl: z.optional(ReturnAddress),
 });
 export type CartOrder = z.output<typeof CartOrder>;
 
 export const cart = {
-  /** Says whether the cart could be ordered now; nothing is changed. What is asked is asked when it is ordered. // spec §7 */
+  /** Says whether the cart could be ordered now; nothing is changed. What is asked is asked when it is ordered. */
   checkCart: endpoint({
     path: '/order/cart/check',
     auth: 'customer',
@@ -39,7 +47,7 @@ export const cart = {
     response: z.object({}),
   }),
 
-  /** Orders the whole cart or nothing. // spec §7 */
+  /** Orders the whole cart or nothing. */
   submitCart: endpoint({
     path: '/order/cart',
     auth: 'customer',
@@ -49,8 +57,10 @@ export const cart = {
     changes: true,
     asks: true,
     response: z.object({
-      /** Where to pay; without it the order is paid from the account (OQ-41). */
+      /** Where to pay by card. Without it the cart is ordered; with it its portions are held until it is paid. */
       gatewayLink: tolerant(z.string()),
+      /** The payment that the link belongs to; `getPaymentStatus` tells what becomes of it. */
+      paymentId: tolerant(z.string()),
     }),
   }),
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -13,12 +14,16 @@ import { topUp } from './top-up.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
-let server: Server | undefined;
+const servers: Server[] = [];
 
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+function closeServers(): void {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+afterEach(closeServers);
 
 /** A client of a real server that writes down what reaches it and gives one answer to everything. */
 async function answering(status: number, body: string, language = 'en') {
@@ -29,7 +34,7 @@ async function answering(status: number, body: string, language = 'en') {
 /** The server of `answering`, and how to reach it. */
 async function recording(status: number, body: string, language: string) {
   const seen: Seen[] = [];
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => {
       text += String(chunk);
@@ -44,8 +49,9 @@ async function recording(status: number, body: string, language: string) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
+  servers.push(server);
   await new Promise<void>((resolve) => {
-    server?.listen(0, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   const settings: ClientSettings = {
@@ -122,6 +128,107 @@ test('API-01 a call with a body is a POST, one without is a GET', () => {
     exportPersonalData: 'GET',
   });
 });
+
+/** Calls beyond the specification, which a server announces first. */
+const additions = [
+  'POST /customer/logout',
+  'POST /customer/sessions/end',
+  'GET /customer/export',
+  'GET /live',
+  'GET /status',
+];
+
+test('part of API-55: every call there is was specified, or is an addition that servers announce', () => {
+  const catalogue = readFileSync(new URL('../../../docs/requirements/API.md', import.meta.url), 'utf8');
+  const specified = [...catalogue.matchAll(/^### API-(\d+) (GET|POST) ([\w/]+)/gm)]
+    .filter(([, number]) => Number(number) >= 10 && Number(number) <= 54)
+    .map(([, , method, path]) => `${method} /${path}`);
+  expect(specified).toHaveLength(45);
+  const calls = Object.values({ ...api, ...topUp }).map(
+    (definition) => `${methodOf(definition)} ${definition.path}`,
+  );
+  expect(calls.toSorted()).toEqual([...new Set([...specified, ...additions])].toSorted());
+});
+
+const person = {
+  type: 'Person',
+  userName: 'jana',
+  firstName: 'Jana',
+  lastName: 'Malá',
+  email: 'jana@example.org',
+  additionalData: [{ variableId: 'language', value: 'cs' }],
+} as const;
+const company = { ...person, type: 'Company', companyName: 'Malá Ltd' } as const;
+
+test.each([
+  ['startRegistration', person],
+  ['startRegistration', company],
+  ['updateCustomer', person],
+  ['updateCustomer', company],
+  ['sendComment', { comment: 'good' }],
+  ['changePassword', { passwordOld: 'old', passwordNew: 'new' }],
+  ['startCardChange', { cardNumber: '04A1' }],
+  ['requestPasswordReset', { email: 'jana@example.org' }],
+  ['resetPassword', { passwordNew: 'new', resetKey: 'R1' }],
+  ['finishRegistration', { password: 'new', token: 'T1' }],
+] as const)('DATA-23 the body of %s has the keys of %o alone', async (name, body) => {
+  const { client, seen } = await answering(200, '{"success":true}');
+  const typed = { ...body, passwordAgain: 'new', passwordNewAgain: 'new', password2: 'new', other: 1 };
+  await client[name]({ body: typed } as never);
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body);
+});
+
+test('DATA-23 a login says user name and password in its header alone, and whether to stay signed in', async () => {
+  const { client, seen } = await answering(200, '{"success":true,"sessionToken":"T"}');
+  await client.login({ authorization: 'Basic amFuYTpzZWNyZXQ=', keepLogged: true });
+  await client.login({ authorization: 'Basic amFuYTpzZWNyZXQ=' });
+  expect(
+    seen.map(({ body, headers }) => [body, headers.authorization, headers['x-asw-keep-logged']]),
+  ).toEqual([
+    ['', 'Basic amFuYTpzZWNyZXQ=', '1'],
+    ['', 'Basic amFuYTpzZWNyZXQ=', undefined],
+  ]);
+});
+
+test.each(['idempotency', 'live', 'logout', 'keepLogged', 'customersPairing'])(
+  'DATA-38 %s is announced by 1 or "1", and by nothing else',
+  async (name) => {
+    const announced = async (value: unknown) => {
+      const capabilities = { [name]: value };
+      const answer = JSON.stringify({
+        success: true,
+        sessionToken: 'T',
+        capabilities,
+        customersPairing: value,
+      });
+      const { client } = await answering(200, answer);
+      const [session, customer] = [await client.authenticate(), await client.getCustomer()];
+      return [session, customer].flatMap((told) => [
+        Reflect.get(told.capabilities ?? {}, name) as unknown,
+        told.customersPairing,
+      ]);
+    };
+    for (const value of [1, '1']) expect(await announced(value)).toEqual([true, true, true, true]);
+    for (const value of [0, 2, -1, '0', '', 'yes', true, null, {}, [1]])
+      expect((await announced(value)).every((said) => said !== true)).toBe(true);
+  },
+);
+
+test.each([
+  ['Chromium', new TypeError('Failed to fetch')],
+  ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
+  ['Safari', new TypeError('Load failed')],
+  ['Safari before 16', new TypeError('The network connection was lost.')],
+  ['a timeout', new DOMException('signal timed out', 'TimeoutError')],
+])(
+  'ERR-36 a lost connection is the same failure in every browser, without its words: %s',
+  async (_, error) => {
+    const { settings } = await recording(200, '{}', 'en');
+    const client = createClient(api, { ...settings, fetch: () => Promise.reject(error) });
+    const failed = await client.getCustomer().catch(failureOf);
+    expect(failed).toEqual({ kind: 'offline' });
+  },
+);
 
 test('API-02 a POST with data is JSON, one without has neither body nor content type', async () => {
   const { client, seen } = await answering(200, '{"success":true}');
@@ -209,8 +316,7 @@ test.each([
 
 test('a lost connection is offline, an aborted call is no failure of ours', async () => {
   const { client } = await answering(200, '{}');
-  server?.close();
-  server?.closeAllConnections();
+  closeServers();
   await expect(client.getBalance().catch((error: unknown) => failureOf(error)?.kind)).resolves.toBe(
     'offline',
   );
@@ -220,7 +326,7 @@ test('a lost connection is offline, an aborted call is no failure of ours', asyn
   ).resolves.toBeUndefined();
 });
 
-test('a report asks for its days, a bill for its details', async () => {
+test('API-28 a report asks for its days, a bill for its details', async () => {
   const days = { from: calendarDay('2026-11-01'), to: calendarDay('2026-11-30') };
   const { client, seen } = await answering(200, '{"success":true,"bills":[],"transactions":[]}');
   await client.listTransactions({ query: days });
@@ -240,6 +346,21 @@ test('a login asks for a long session by a header of its own, its body stays emp
     headers: { 'x-asw-keep-logged': '1', authorization: 'Basic x' },
   });
   expect(seen[1]?.headers).not.toHaveProperty('x-asw-keep-logged');
+});
+
+test('FORM-24 REG-07 REG-13 PROF-07 the contract does not limit the length of a text that is sent', async () => {
+  const { client, seen } = await answering(200, '{"success":true}');
+  const long = 'a'.repeat(30_000);
+  await client.updateCustomer({ body: { firstName: long } });
+  await client.sendComment({ body: { comment: long } });
+  await client.finishRegistration({ body: { password: long, token: long } });
+  await client.resetPassword({ body: { passwordNew: long, resetKey: long } });
+  expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { firstName: long },
+    { comment: long },
+    { password: long, token: long },
+    { passwordNew: long, resetKey: long },
+  ]);
 });
 
 test('a call that changes something by GET is never answered from a cache', async () => {
@@ -308,4 +429,15 @@ test('the status of a pairing is known in any case of letters, an unknown one is
     'missed',
     'invalid',
   ]);
+});
+
+test("of a customer's additional data only what is of no field is left out, and the rest is as it came", async () => {
+  const kept = [
+    { variableId: 'phone', value: '123', multiple: null, options: null },
+    { variableId: 'colours', multiple: true, options: ['a'], value: ['a'], unit: 'RGB' },
+    { variableId: 7, value: 1 },
+  ];
+  const additionalData = [kept[0], { value: 'no name' }, null, 'text', kept[1], kept[2]];
+  const { client } = await answering(200, JSON.stringify({ success: true, customerId: 1, additionalData }));
+  expect((await client.getCustomer()).additionalData).toEqual(kept);
 });

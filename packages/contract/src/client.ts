@@ -6,9 +6,9 @@ import { ApiError, failureOfAnswer } from './errors.ts';
 /** What may go with a single call. */
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** One key per intent, the same when the call is repeated (B1). */
+  /** One key per intent, the same when the call is repeated. */
   readonly idempotencyKey?: string;
-  /** Answers to the server's questions so far, in order (OQ-33). */
+  /** Answers to the server's questions so far, in order. */
   readonly force?: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export type Client<A extends Api> = {
 
 /** Where calls go and what every call carries. */
 export type ClientSettings = {
-  /** The base of all addresses, without a slash at the end. // spec §7 */
+  /** The base of all addresses, without a slash at the end. */
   readonly baseUrl: string;
   readonly fetch: (request: string, init: RequestInit) => Promise<Response>;
   /** The interface language, sent as `Accept-Language`. */
@@ -39,7 +39,7 @@ export type AnyInput = {
   lastEventId?: string | undefined;
 };
 
-/** Query text: null and undefined are left out, arrays joined by commas. // spec §7 */
+/** Query text: null and undefined are left out, arrays joined by commas. */
 export function queryText(values: Readonly<Record<string, unknown>>): string {
   const parameters = Object.entries(values)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -55,11 +55,21 @@ function forceText({ force = [] }: CallOptions): string | undefined {
   return force.length > 0 ? force.map(encodeURIComponent).join(',') : undefined;
 }
 
+/**
+ * A value as it goes over the wire. The checks of the contract, such as how long a text may be, are left to the server:
+ * its refusal is shown like any other, and a server that accepts more gets more. zod documents no option for that;
+ * `client.test.ts` fails where a release of it does not know this one any more.
+ */
+function encoded(schema: NonNullable<Endpoint['query']>, value: unknown): unknown {
+  const unchecked: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
+  return z.encode(schema as z.ZodMiniType, value, unchecked);
+}
+
 function bodyOf(definition: Endpoint, input: AnyInput, options: CallOptions): string | undefined {
   if (definition.body === undefined || definition.body === 'empty') return undefined;
   const force = definition.forceInBody ? forceText(options) : undefined;
   const body = force === undefined ? input.body : { ...(input.body as object), force };
-  return JSON.stringify(z.encode(definition.body as z.ZodMiniType, body));
+  return JSON.stringify(encoded(definition.body, body));
 }
 
 function headersOf(
@@ -83,7 +93,7 @@ function headersOf(
   };
 }
 
-/** The payload of an answer, lifted out of the name it may be nested under (OQ-56). */
+/** The payload of an answer, lifted out of the name it may be nested under. */
 function payloadOf(definition: Endpoint, body: unknown): unknown {
   const name = definition.payload;
   if (name === undefined || typeof body !== 'object' || body === null) return body;
@@ -100,7 +110,7 @@ export async function callEndpoint(
   input: AnyInput,
   options: CallOptions,
 ): Promise<unknown> {
-  const query = definition.query && z.encode(definition.query as z.ZodMiniType, input.query);
+  const query = definition.query && encoded(definition.query, input.query);
   const address =
     settings.baseUrl + definition.path + (query ? queryText(query as Record<string, unknown>) : '');
   const body = bodyOf(definition, input, options);
@@ -119,7 +129,7 @@ export async function callEndpoint(
     });
     text = await response.text();
   } catch (error) {
-    // An aborted call is no failure: whoever aborted it does not wait for it.
+    // An aborted call is no failure: nobody waits for it.
     if (options.signal?.aborted) throw error;
     throw new ApiError({ kind: 'offline' }, { cause: error });
   }
@@ -128,7 +138,7 @@ export async function callEndpoint(
   try {
     json = text === '' ? undefined : JSON.parse(text);
   } catch {
-    json = undefined; // An answer that is not JSON counts as having no message (OQ-105).
+    json = undefined; // An answer that is not JSON counts as having no message.
   }
   const failure = failureOfAnswer({
     status: response.status,

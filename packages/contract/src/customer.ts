@@ -6,38 +6,41 @@ import { BonusBalance, CustomDataRow } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { Price } from './price.ts';
 import { Announced, Capabilities } from './session.ts';
-import { AnyId, tolerant } from './tolerant.ts';
+import { AnyId, tolerant, tolerantList } from './tolerant.ts';
 
-/** A field of the canteen's own, by its id (OQ-57). // spec §3, form payloads */
-export const AdditionalData = z.object({
-  variableId: z.string(),
-  /** Several values may be chosen. */
-  multiple: z.optional(z.boolean()),
-  /** The values there are to choose from. */
-  options: z.optional(z.array(z.unknown())),
+/**
+ * A field of the canteen's own, by its id. Whatever else an entry has is kept: an entry that no form knows is sent back
+ * exactly as it came, so that saving a profile deletes nothing.
+ */
+export const AdditionalData = z.looseObject({
+  variableId: AnyId,
+  /** Whether several values may be chosen: true or false. */
+  multiple: z.optional(z.unknown()),
+  /** The values there are to choose from: a list. */
+  options: z.optional(z.unknown()),
   value: z.unknown(),
 });
 
-/** A customer as the account shows it. Fields come as far as the server knows them. // spec §3 */
+/** A customer, with the fields that the server knows. */
 export const Customer = z.object({
   id: z.optional(AnyId),
   customerId: z.optional(AnyId),
   userName: tolerant(z.string()),
   type: tolerant(z.enum(customerTypes)),
-  /** It is a company; looked at where the type is missing (OQ-103). */
+  /** Whether the customer is a company, where the type is missing. */
   company: tolerant(z.boolean()),
   companyName: tolerant(z.string()),
   firstName: tolerant(z.string()),
   lastName: tolerant(z.string()),
   email: tolerant(z.string()),
-  additionalData: tolerant(z.array(AdditionalData)),
+  additionalData: tolerantList(AdditionalData),
   /** The code of the virtual card; without one the customer has none. */
   webidentcode: tolerant(z.string()),
-  /** The ids of the gateways the customer can top up by (OQ-84). */
+  /** The ids of the gateways the customer can top up by. */
   supportedTopUpPayment: tolerant(z.union([z.string(), z.array(z.string())])),
   cardStatus: tolerant(z.enum(cardStatuses)),
   balance: tolerant(Price),
-  /** Opaque rows of the canteen's own (OQ-72). */
+  /** Opaque rows of the canteen's own. */
   pluginData: z.optional(z.unknown()),
   bonusBalance: tolerant(BonusBalance.shape.bonusBalance),
   bonusBalanceCurrency: BonusBalance.shape.bonusBalanceCurrency,
@@ -48,7 +51,7 @@ export const Customer = z.object({
 export type Customer = z.output<typeof Customer>;
 
 export const customer = {
-  /** The logged-in customer. // spec §7 */
+  /** The logged-in customer. */
   getCustomer: endpoint({
     path: '/customer',
     auth: 'customer',

@@ -24,7 +24,7 @@ export const Day = z.codec(
 /**
  * A moment: ISO 8601 with an offset, or milliseconds since 1970. A text without a zone is the
  * canteen's civil time, `yyyy-MM-dd HH:mm:ss`, and stays a text until `instantOf` of domain reads it
- * with the zone (B12); so does one that cannot be read, which is shown as an invalid date (OQ-83).
+ * with the zone; so does one that cannot be read, which is shown as an invalid date.
  */
 export const Moment = z.codec(
   z.union([z.string(), z.int()]),

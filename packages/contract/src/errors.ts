@@ -3,21 +3,31 @@ import * as z from 'zod/mini';
 import { Price } from './price.ts';
 import { AnyId, tolerant } from './tolerant.ts';
 
-/** An answer to a question of the server: a text, or a value with a label (OQ-33). */
+/** An answer to a question of the server: a text, or a value with a label. */
 export type ForceAnswer = { readonly value: string; readonly label: string };
 
-/** More questions to one call than this are an error, on either side (D4). */
+/** The code by which a server asks a session that was begun by card for the password, whatever the status. */
+export const PASSWORD_REQUIRED = 'passwordRequired';
+
+/** More questions to one call than this are an error, on either side. */
 export const MOST_QUESTIONS = 5;
 
-/** Everything a call can fail with, by what the app does about it. // spec §8 */
+/** Everything a call can fail with, by what the app does about it. */
 export type Failure =
   | { readonly kind: 'unavailable' }
   | {
       readonly kind: 'confirmation';
       readonly message: string | undefined;
       readonly answers: readonly ForceAnswer[];
+      /** The customer was asked, and said no. */
+      readonly isDeclined?: boolean;
     }
-  | { readonly kind: 'stale-cart'; readonly code: string; readonly message: string | undefined }
+  | {
+      readonly kind: 'stale-cart';
+      readonly code: string;
+      readonly message: string | undefined;
+      readonly lines?: readonly CartLineError[] | undefined;
+    }
   | {
       readonly kind: 'unauthorized';
       readonly status: number;
@@ -32,8 +42,10 @@ export type Failure =
       readonly message: string | undefined;
       /** The words of HTTP for a status of 400 or more, where the protocol carries them. */
       readonly statusText: string | undefined;
+      /** Of a cart, every line that cannot be ordered as it is. */
+      readonly lines?: readonly CartLineError[] | undefined;
     }
-  /** The server no longer knows the session; whoever ends it says so, once for all its calls (OQ-52). */
+  /** The server no longer knows the session; whoever ends it says so, once for all its calls. */
   | { readonly kind: 'session-ended' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'malformed' };
@@ -54,7 +66,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return error instanceof ApiError ? error.failure : undefined;
 }
 
-/** Codes of a cart or menu that is out of date. // spec §8 */
+/** Codes of a cart or menu that is out of date. */
 const DISH_GONE = '991491';
 const CART_CHANGED = '991492';
 
@@ -69,13 +81,21 @@ export const refusalStatus = {
   tooManyAttempts: 429,
   /** One customer, or the guests of one network, watch the offer too often at once. */
   tooManyStreams: 429,
-  /** So many orders of one customer are under way that the next has to wait. */
+  /** Too many orders of one customer are under way. */
   tooManyOrders: 429,
-  /** The guests of one network, or one customer, ask for too much that has to be made for them alone. */
+  /** One customer, or the guests of one network, make too many calls of which the answers cannot be shared. */
   tooManyRequests: 429,
-  /** The old password in a change of it is wrong; the session stays (C17). */
+  /** One customer has done too often what is limited by the hour or the day. */
+  tooManyTries: 429,
+  /** The old password in a change of it is wrong; the session stays. */
   wrongPassword: 401,
-  /** Why a new password is refused; `passwordTooCommon` is the server's alone (B9). */
+  /** The session was begun with a card, which is not enough for this: the password is asked for. */
+  passwordRequired: 403,
+  /** A card that was read is unknown or blocked, or its customer is. */
+  cardRefused: 401,
+  /** A card was read where no registered terminal is. */
+  terminalUnknown: 401,
+  /** Why a new password is refused; `passwordTooCommon` is the server's alone. */
   passwordTooShort: 400,
   passwordWithoutLowercase: 400,
   passwordWithoutUppercase: 400,
@@ -85,6 +105,21 @@ export const refusalStatus = {
   /** A mailed link that was used, has expired or never was one. */
   linkInvalid: 400,
   userNameTaken: 400,
+  /** The account has no address that a link could be sent to. */
+  noEmailAddress: 400,
+  /** The new card belongs to somebody else. */
+  cardTaken: 400,
+  /** Why nothing can be done with a card: there is none, it is blocked, or it is not. */
+  noCard: 400,
+  cardBlocked: 400,
+  cardNotBlocked: 400,
+  /** Why a pairing cannot be changed: nobody knows it, or it was answered before, or too late. */
+  unknownPairing: 404,
+  pairingConfirmed: 400,
+  pairingRejected: 400,
+  pairingInvalid: 400,
+  pairingMissed: 400,
+  pairingPending: 400,
   /** What was filled into a field breaks its rules. */
   fieldInvalid: 400,
   commentTooSoon: 429,
@@ -93,7 +128,7 @@ export const refusalStatus = {
   termsNotAccepted: 400,
   /** Terms that are not in force were accepted: they changed while they were read. */
   termsChanged: 400,
-  /** The settings do not have what the call is for. */
+  /** The settings have switched off what the call is for. */
   switchedOff: 400,
   badRequest: 400,
   notFound: 404,
@@ -106,23 +141,36 @@ export const refusalStatus = {
   pastOrderCutOff: 400,
   soldOut: 400,
   onlyOnePortion: 400,
+  /** Something was chosen with a dish that its menu does not offer. */
+  unknownModifier: 400,
+  /** Fewer or more options of a group were chosen than the menu asks for. */
+  modifierCount: 400,
   /** Dishes of the cart have other prices than were shown; `lines` names them. */
   cartChanged: 400,
-  /** The cart is to be paid otherwise than from the account, which this server does not take. */
-  accountOnly: 400,
-  /** The canteen gives a customer so many portions of a dish, or on a day. */
+  /** The cart is to be paid in a way that this server does not take. */
+  paymentTypeUnavailable: 400,
+  /** A payment is begun for somebody else's account. */
+  notOwnAccount: 400,
+  /** The amount of a top-up is outside the limits. */
+  amountOutsideLimits: 400,
+  /** A payment is to come back to an address that is not the application's. */
+  returnAddressRefused: 400,
+  /** The payment gateway does not answer, or begins no payment. */
+  gatewayUnavailable: 400,
+  unknownPayment: 404,
+  /** The customer would have more portions of the dish, or on the day, than the canteen allows. */
   overDishLimit: 400,
   overDayLimit: 400,
-  /** Asks whether the order may cost more than was shown (C27). */
+  /** Asks whether the order may cost more than was shown. */
   priceQuestion: 449,
-  /** Asks whether so many portions of a dish are wanted, when some are ordered already (OQ-31). */
+  /** Asks whether so many portions of a dish are wanted, when some are ordered already. */
   portionsQuestion: 449,
   /** Asks whether so many main dishes at one time are wanted. */
   mainsQuestion: 449,
   /** Asks whether an order is given up whose dish is sold out. */
   giveUpQuestion: 449,
   tooManyQuestions: 400,
-  /** A yes to a question of ours that this call was not asked (D4). */
+  /** The answer says yes to a question of this server that the call was not asked. */
   unknownAnswer: 400,
   insufficientFunds: 400,
   unknownOrder: 400,
@@ -139,9 +187,7 @@ export const refusalStatus = {
   notExchangeable: 400,
   requestInFlight: 409,
   keyReused: 422,
-  /** A call that this server does not answer yet. */
-  notBuilt: 501,
-  /** A surprise; what it was stands in the server's log. */
+  /** An error that nobody expected. The server's log has it. */
   unexpected: 500,
   unavailable: 503,
 } as const;
@@ -149,7 +195,7 @@ export const refusalStatus = {
 /** A code our server refuses with. */
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** What a refusal's code is on the wire, where the specification gives one (C27). // spec §8 */
+/** What a refusal's code is on the wire, where the specification gives one. */
 export function wireCode(code: RefusalCode): string {
   if (code === 'unknownDish') return DISH_GONE;
   return code === 'cartChanged' ? CART_CHANGED : code;
@@ -163,13 +209,13 @@ const STALE_CART_CODES = new Set([DISH_GONE, CART_CHANGED]);
 const Text = tolerant(z.string());
 const Code = tolerant(AnyId);
 
-/** An answer to choose: a text, or a value with what is shown for it (OQ-33). */
+/** An answer to choose: a text, or a value with what is shown for it. */
 export const ForceOption = z.union([
   z.string(),
   z.object({ value: z.string(), label: z.optional(z.string()) }),
 ]);
 
-/** A question to answer before the call is carried out (OQ-33). */
+/** A question to answer before the call is carried out. */
 export const ForceQuestion = z.object({ message: Text, answers: z.catch(z.array(ForceOption), []) });
 
 /** What is wrong with a line of a cart. */
@@ -181,8 +227,9 @@ export const CartLineError = z.object({
   /** What all portions of it cost now, where that is another price than was shown. */
   price: z.optional(Price),
 });
+export type CartLineError = z.output<typeof CartLineError>;
 
-/** What went wrong (OQ-56). */
+/** What went wrong. */
 export const ErrorDetail = z.object({
   code: Code,
   message: Text,
@@ -192,7 +239,7 @@ export const ErrorDetail = z.object({
   lines: tolerant(z.array(CartLineError)),
 });
 
-/** The common shape of answers (OQ-56); unknown parts are ignored, wrong ones count as missing. // spec §8 */
+/** The common shape of answers. Unknown parts are ignored, and parts of a wrong type count as missing. */
 export const Envelope = z.object({
   /** The call was carried out; anything but true is a failure. */
   success: tolerant(z.boolean()),
@@ -228,8 +275,9 @@ export function failureOfAnswer(answer: {
   const message = envelope.error?.message || envelope.message || envelope.resultText || undefined;
   const code = envelope.error?.code ?? envelope.code;
   const codeText = code === undefined ? undefined : String(code);
+  const lines = envelope.error?.lines;
   if (codeText !== undefined && STALE_CART_CODES.has(codeText))
-    return { kind: 'stale-cart', code: codeText, message };
+    return { kind: 'stale-cart', code: codeText, message, ...(lines && { lines }) };
   if (status === 503) return { kind: 'unavailable' };
   if (status === FORCE_STATUS && envelope.error?.force) {
     const { force } = envelope.error;
@@ -248,5 +296,6 @@ export function failureOfAnswer(answer: {
     code: codeText,
     message,
     statusText: status >= 400 ? answer.statusText || undefined : undefined,
+    ...(lines && { lines }),
   };
 }

@@ -11,14 +11,14 @@ function isWebSocketAddress(text: string): boolean {
   return URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol);
 }
 
-/** Features that are switched on but cannot work, each with the entry it lacks (OQ-03). // spec §8 */
+/** Features that are switched on but cannot work, each with the entry it lacks. */
 export function featuresWithoutParameters(
   settings: Pick<Settings, FeatureWithParameters['feature'] | FeatureWithParameters['parameter']>,
 ): FeatureWithParameters[] {
   const { cardReaderUrl, permanentLoginDays, topUpGateways } = settings;
   const broken: (FeatureWithParameters | false)[] = [
     settings.allowCardLogin &&
-      // Without an address the reader is looked for on the page's own host (C33).
+      // Without an address the reader is looked for on the page's own host.
       cardReaderUrl !== undefined &&
       !isWebSocketAddress(cardReaderUrl) && { feature: 'allowCardLogin', parameter: 'cardReaderUrl' },
     settings.allowPermanentLogin &&

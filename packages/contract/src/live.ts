@@ -5,7 +5,7 @@ import { Day } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { tolerant } from './tolerant.ts';
 
-/** A dish ran out, came back, or can be had on exchange, or other portions of it are left (B5). */
+/** A dish ran out, came back, or can be had on exchange, or other portions of it are left. */
 export const LiveDish = z.object({
   event: z.literal('dish'),
   mealId: z.number(),
@@ -18,7 +18,7 @@ export const LiveDish = z.object({
 });
 export type LiveDish = z.output<typeof LiveDish>;
 
-/** A menu is another one than before, by its dishes, prices or closed days, and has to be read again (B5). */
+/** A menu is another one than before, by its dishes, prices or closed days, and has to be read again. */
 export const LiveMenu = z.object({
   event: z.literal('menu'),
   /** Whose menu; without it, everything may be another one. */
@@ -34,7 +34,7 @@ export type LiveEvent = z.output<typeof LiveEvent>;
 
 export const live = {
   /**
-   * What happens to the menus of all canteens from now on, where `live` is announced (C6). The id of an event is a
+   * What happens to the menus of all canteens from now on, where `live` is announced. The id of an event is a
    * moment of the server in milliseconds since 1970: given as `Last-Event-ID`, or the `serverTime` of a menu in its
    * place, the stream begins with what happened since. Something is said every 20 s.
    */

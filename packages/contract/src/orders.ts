@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 
 import { Day, Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { ModifierOption } from './menu.ts';
 import { Price } from './price.ts';
 import { AnyId, tolerant } from './tolerant.ts';
 
-/** What one order is for. // spec §3, order */
+/** The dish of an order, with its day and its portions. */
 export const OrderItem = z.object({
   mealId: z.number(),
   date: Day,
@@ -14,7 +15,7 @@ export const OrderItem = z.object({
   productId: tolerant(z.number()),
 });
 
-/** An order. // spec §3 */
+/** An order. */
 export const Order = z.object({
   id: z.number(),
   canteenId: z.number(),
@@ -22,61 +23,70 @@ export const Order = z.object({
   group: tolerant(z.string()),
   /** What the whole order costs. */
   orderPrice: Price,
-  /** An unknown one is NOT_POSSIBLE. */
+  /** What comes back when it is cancelled, where a part of the price came back before. */
+  returns: tolerant(Price),
+  /** An unknown status counts as NOT_POSSIBLE. */
   cancelStatus: z.catch(z.enum(cancelStatuses), 'NOT_POSSIBLE'),
   orderItem: OrderItem,
-  /** The last moment to cancel it (B2). */
+  /** What was chosen with the dish, with its names and prices as they were then. */
+  modifiers: tolerant(z.array(ModifierOption)),
+  /** The last moment to cancel it. */
   cancelUntil: tolerant(Moment),
-  /** When it was handed out (B2). */
+  /** The last moment to offer it to others. */
+  exchangeUntil: tolerant(Moment),
+  /** When it was handed out. */
   collectedAt: tolerant(Moment),
-  /** What to say at the counter (B2). */
+  /** From when and until when it is handed out. */
+  pickupFrom: tolerant(Moment),
+  pickupTo: tolerant(Moment),
+  /** The code to say at the counter. */
   pickupCode: tolerant(z.string()),
-  /** It is offered to others; to exchange it once more takes it back (C26). */
+  /** The order is offered to others. Another `exchangeOrder` takes it back. */
   onExchange: tolerant(z.boolean()),
-  /** Somebody else had it first. */
+  /** The order came from another customer, by the exchange. */
   fromExchange: tolerant(z.boolean()),
 });
 export type Order = z.output<typeof Order>;
 
 /** Portions of an order that somebody else has taken; the order keeps those that are left, if any. */
 export const ExchangedPortions = z.object({
-  /** Each taking has its own. */
+  /** The id of this exchange: one order may have several. */
   id: tolerant(z.number()),
-  /** The order they were of. */
+  /** The order that had these portions. */
   orderId: z.number(),
   name: z.catch(z.string(), ''),
   date: Day,
   quantity: z.number(),
-  /** What was paid for them, and given back. */
+  /** What the customer had paid for these portions, and got back. */
   refunded: Price,
   exchangedAt: tolerant(Moment),
 });
 export type ExchangedPortions = z.output<typeof ExchangedPortions>;
 
-/** A dish to be ordered. // spec §3, order payload */
+/** A dish to be ordered. */
 export const OrderedDish = z.object({
   mealId: z.number(),
   date: Day,
-  /** Portions. // spec §9, counter */
+  /** Portions. */
   quantity: z.int().check(z.minimum(1), z.maximum(999)),
   productId: z.optional(z.number()),
   canteenId: z.number(),
-  /** What was chosen with it, by the ids of the options (OQ-32). */
+  /** What was chosen with it, by the ids of the options. */
   modifiers: z.optional(z.array(AnyId).check(z.maxLength(100))),
 });
 
-/** One dish, ordered at once. // spec §3, direct order payload */
+/** One dish, ordered at once. */
 export const DirectOrder = z.object({
-  /** The price of a portion times the quantity; the server holds it against its own. */
+  /** The price of a portion as it was shown, times the quantity. The server compares it with its own. */
   price: Price,
   item: OrderedDish,
 });
 export type DirectOrder = z.output<typeof DirectOrder>;
 
-/** The order to change. // spec §7 */
+/** The order to change. */
 export const OrderReference = z.object({
   orderId: z.number(),
-  /** The answers to the server's questions, as in the header `X-ASW-FORCE` (OQ-33). */
+  /** The answers to the server's questions, as in the header `X-ASW-FORCE`. */
   force: z.optional(z.string()),
 });
 
@@ -87,14 +97,14 @@ export const OrderChange = z.object({
   orderPrice: z.optional(Price),
   /** What is on the account now. */
   balance: z.optional(Price),
-  /** Whether the order is offered to others now (C26). */
+  /** Whether the order is offered to others now. */
   onExchange: z.optional(z.boolean()),
 });
 
 export const orders = {
   /**
    * The customer's orders, by day, newest last: of the last three months and all that are to come.
-   * They can be read without an offer too (OQ-21). // spec §7
+   * They can be read without an offer too.
    */
   listOrders: endpoint({
     path: '/customer/canteenorders',
@@ -109,7 +119,7 @@ export const orders = {
     payload: 'orders',
   }),
 
-  /** Orders one dish now. // spec §7 */
+  /** Orders one dish now. */
   createDirectOrder: endpoint({
     path: '/canteenorder/direct',
     auth: 'customer',
@@ -121,7 +131,7 @@ export const orders = {
     response: OrderChange,
   }),
 
-  /** Gives an order back before its `cancelUntil`; what it cost returns to the account. // spec §7 */
+  /** Gives an order back before its `cancelUntil`; what it cost returns to the account. */
   cancelOrder: endpoint({
     path: '/canteenorder/cancel',
     auth: 'customer',
@@ -133,7 +143,7 @@ export const orders = {
     response: OrderChange,
   }),
 
-  /** Offers an order that can no longer be cancelled to others; one that is offered is taken back (C26). // spec §7 */
+  /** Offers an order that can no longer be cancelled to others; one that is offered is taken back (C26). */
   exchangeOrder: endpoint({
     path: '/canteenorder/exchange',
     auth: 'customer',

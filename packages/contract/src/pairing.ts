@@ -6,17 +6,14 @@ import { endpoint } from './endpoint.ts';
 import { tolerant } from './tolerant.ts';
 
 /** A status in any case of letters; an unknown one has no action, as an invalid pairing has none. */
-const PairingStatus = z.catch(
-  z.codec(z.string(), z.enum(pairingStatuses), {
-    decode: (text) => text.toLowerCase() as (typeof pairingStatuses)[number],
-    encode: (status) => status,
-  }),
-  'invalid',
-);
+const PairingStatus = z.codec(z.string(), z.enum(pairingStatuses), {
+  decode: (text) => pairingStatuses.find((status) => status === text.toLowerCase()) ?? 'invalid',
+  encode: (status) => status,
+});
 
-/** The customer's account paired with that of an external loyalty system, or the request to do so. // spec §3 */
+/** The customer's account paired with that of an external loyalty system, or the request to do so. */
 export const Pairing = z.object({
-  pairingStatus: PairingStatus,
+  pairingStatus: z.catch(PairingStatus, 'invalid'),
   /** When it became valid. */
   pairedDT: tolerant(Moment),
   /** When it became invalid. */
@@ -28,37 +25,38 @@ export const Pairing = z.object({
   loyaltySystem: tolerant(z.string()),
   externalSystemCustomerName: tolerant(z.string()),
   pairingNote: tolerant(z.string()),
-  /** What its calls are made with; without one it has no actions (OQ-87). */
+  /** The token of its calls. Without one a pairing has no actions. */
   pairingToken: tolerant(z.string()),
   pairingString: tolerant(z.string()),
 });
 export type Pairing = z.output<typeof Pairing>;
 
-/** The answer to a pairing call. // spec §3 */
+/** The answer to a pairing call. */
 export const PairingAnswer = z.object({
   resultText: tolerant(z.string()),
-  /** Where the other system wants to go on; only an http(s) address is followed (C8). */
+  /** Where the other system goes on. Only an http(s) address is followed. */
   externalSystemConfirmationURL: tolerant(z.string()),
 });
 export type PairingAnswer = z.output<typeof PairingAnswer>;
 
 const Key = z.string().check(z.minLength(1), z.maxLength(500));
-/** The pairing meant. // spec §7 */
+/** The pairing that the call is about. */
 export const PairingByToken = z.object({ pairingToken: Key });
-/** The pairing meant, by the text that is all the permission it needs. // spec §7 */
+/** The pairing, by the text of its link. Nothing else is needed to answer it. */
 export const PairingByString = z.object({ pairingString: Key });
 
 export const pairing = {
-  /** The pairing of a token, for the page its link leads to. // spec §7 */
+  /** The pairing of a token, for the page its link leads to. */
   getPairing: endpoint({
     path: '/pairing/pairing',
     auth: 'customer',
     query: PairingByToken,
-    response: Pairing,
+    // An answer without a status says that there is no such pairing.
+    response: z.extend(Pairing, { pairingStatus: z.optional(PairingStatus) }),
     payload: 'pairing',
   }),
 
-  /** The customer's pairings. // spec §7 */
+  /** The customer's pairings. */
   listPairings: endpoint({
     path: '/pairing/list',
     auth: 'customer',
@@ -66,7 +64,7 @@ export const pairing = {
     payload: 'pairings',
   }),
 
-  /** Agrees to a pending pairing. // spec §7 */
+  /** Agrees to a pending pairing. */
   confirmPairing: endpoint({
     path: '/pairing/confirm',
     auth: 'customer',
@@ -75,7 +73,7 @@ export const pairing = {
     response: PairingAnswer,
   }),
 
-  /** Declines a pending pairing. // spec §7 */
+  /** Declines a pending pairing. */
   rejectPairing: endpoint({
     path: '/pairing/reject',
     auth: 'customer',
@@ -84,7 +82,7 @@ export const pairing = {
     response: PairingAnswer,
   }),
 
-  /** Removes a pending pairing (OQ-90). // spec §7 */
+  /** Removes a pending pairing. */
   deletePairing: endpoint({
     path: '/pairing/delete',
     auth: 'customer',
@@ -93,7 +91,7 @@ export const pairing = {
     response: PairingAnswer,
   }),
 
-  /** Ends a valid pairing. // spec §7 */
+  /** Ends a valid pairing. */
   invalidatePairing: endpoint({
     path: '/pairing/invalidate',
     auth: 'customer',
@@ -102,7 +100,7 @@ export const pairing = {
     response: PairingAnswer,
   }),
 
-  /** Agrees to a pairing without a login (OQ-88). // spec §7 */
+  /** Agrees to a pairing without a login (OQ-88). */
   confirmPairingByString: endpoint({
     path: '/pairing/confirmbystring',
     auth: 'session',
@@ -111,7 +109,7 @@ export const pairing = {
     response: PairingAnswer,
   }),
 
-  /** Declines a pairing without a login (OQ-88). // spec §7 */
+  /** Declines a pairing without a login (OQ-88). */
   rejectPairingByString: endpoint({
     path: '/pairing/rejectbystring',
     auth: 'session',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
 import { Balance } from './account.ts';
-import { Customer } from './customer.ts';
+import { AdditionalData, Customer } from './customer.ts';
 import { Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { ExchangedPortions, Order } from './orders.ts';
 import { Pairing } from './pairing.ts';
+import { Price } from './price.ts';
 import { Bill, Bonus, ConsumptionRow, Transaction, Voucher } from './reports.ts';
 import { tolerant } from './tolerant.ts';
 
@@ -49,9 +50,43 @@ export const KeptEvent = z.object({
 /** That a mail was written, and when it was sent; what it said is not kept. */
 export const KeptMail = z.object({ kind: z.string(), createdAt: Moment, sentAt: tolerant(Moment) });
 
-/** Everything the canteen keeps of a customer (C26). */
+/** The plastic card; its number is kept as a digest alone. */
+export const KeptCard = z.object({ isBlocked: z.boolean(), givenAt: Moment });
+
+/** The card on the screen. */
+export const KeptVirtualCard = z.object({ code: z.string(), madeAt: Moment });
+
+/** A cart with what its form said; its dishes stand among the orders. */
+export const KeptCart = z.object({
+  id: z.number(),
+  price: Price,
+  paymentType: z.string(),
+  delivery: tolerant(z.string()),
+  additionalData: z.array(AdditionalData),
+  /** `held` until it is paid by card, then `ordered` or `released`. */
+  state: z.string(),
+  placedAt: Moment,
+});
+
+/** A payment at a gateway. */
+export const KeptPayment = z.object({
+  paymentId: z.string(),
+  /** `top-up` or `cart`. */
+  purpose: z.string(),
+  gateway: z.string(),
+  amount: Price,
+  refunded: Price,
+  state: z.string(),
+  createdAt: Moment,
+});
+
+/** Everything the canteen keeps of a customer. */
 export const PersonalData = z.object({
-  customer: Customer,
+  customer: z.extend(Customer, {
+    /** The address that the password is reset by until a moment, where `email` was changed lately. */
+    recoveryEmail: tolerant(z.string()),
+    recoveryUntil: tolerant(Moment),
+  }),
   account: Balance,
   orders: z.array(KeptOrder),
   /** What others have taken of the customer's orders. */
@@ -62,6 +97,10 @@ export const PersonalData = z.object({
   bonuses: z.array(Bonus),
   vouchers: z.array(Voucher),
   pairings: z.array(Pairing),
+  card: tolerant(KeptCard),
+  virtualCard: tolerant(KeptVirtualCard),
+  carts: z.array(KeptCart),
+  payments: z.array(KeptPayment),
   comments: z.array(KeptComment),
   consents: z.array(KeptConsent),
   sessions: z.array(KeptSession),
@@ -71,6 +110,6 @@ export const PersonalData = z.object({
 export type PersonalData = z.output<typeof PersonalData>;
 
 export const personalData = {
-  /** The customer's own data to take along, where `export` is announced (C26). */
+  /** The customer's own data to take along, where `export` is announced. */
   exportPersonalData: endpoint({ path: '/customer/export', auth: 'customer', response: PersonalData }),
 };

@@ -26,8 +26,8 @@ function decimalCodec<T extends number>(parse: (text: string) => T | undefined, 
   );
 }
 
-/** An amount: a decimal number with at most two decimals on the wire, hundredths inside (B4). */
+/** An amount: a decimal number with at most two decimals on the wire, hundredths inside. */
 export const Price = decimalCodec<Money>(parseMoney, moneyToDecimal);
 
-/** The price of one portion: at most four decimals on the wire, 1/10,000 inside (B4). */
+/** The price of one portion: at most four decimals on the wire, 1/10,000 inside. */
 export const PortionPrice = decimalCodec<UnitPrice>(parseUnitPrice, unitPriceToDecimal);

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { ReaderFrame } from './reader.ts';
+import { readReaderFrame, ReaderFrame } from './reader.ts';
 
 const card = { type: 'message', code: '12345', final: true, terminal: undefined };
 
@@ -45,4 +46,40 @@ test.each([
   { type: 'error', code: 'X', message: 'm' } as const,
 ])('what is said is understood again: %j', (message) => {
   expect(z.decode(ReaderFrame, z.encode(ReaderFrame, message))).toEqual(message);
+});
+
+test(
+  '10,000 frames that nobody meant are ignored or are messages, and none is an error',
+  { timeout: 30_000 },
+  () => {
+    const frames = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.uint8Array(),
+      fc
+        .record({
+          type: fc.constantFrom('result', 'message', 'error', 'ping', '__proto__'),
+          code: fc.anything(),
+          data: fc.anything(),
+          final: fc.anything(),
+        })
+        .map((value) => {
+          try {
+            return JSON.stringify(value);
+          } catch {
+            return undefined; // What JSON cannot hold is no frame either.
+          }
+        }),
+    );
+    const types = fc
+      .sample(frames, { numRuns: 10_000, seed: 1 })
+      .map((frame) => readReaderFrame(frame)?.type);
+    expect(new Set(types)).toEqual(new Set([undefined, 'result', 'message', 'error']));
+  },
+);
+
+test('a frame that is too long is ignored, a proper one is read', () => {
+  const frame = (code: string) => JSON.stringify({ type: 'message', code });
+  expect(readReaderFrame(frame('1'))).toMatchObject({ code: '1' });
+  expect(readReaderFrame(frame('1'.repeat(10_000)))).toBeUndefined();
 });

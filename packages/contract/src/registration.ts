@@ -6,19 +6,20 @@ import { CustomerForm } from './profile.ts';
 import { tolerant } from './tolerant.ts';
 
 export const registration = {
-  /** Asks for an account; it exists when the registration is finished. // spec §7 */
+  /** Asks for an account; it exists when the registration is finished. */
   startRegistration: endpoint({
     path: '/customer/register/start',
     auth: 'session',
     body: CustomerForm,
     changes: true,
+    repeatable: true,
     response: z.object({
       /** With it the application goes on at once; without it a link was sent by e-mail. */
       token: tolerant(z.string()),
     }),
   }),
 
-  /** Gives the new account its password, by the token of the e-mailed link. // spec §7 */
+  /** Gives the new account its password, by the token of the e-mailed link. */
   finishRegistration: endpoint({
     path: '/customer/register/finish',
     auth: 'session',

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 
 import { Day, Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { ModifierOption } from './menu.ts';
 import { Price } from './price.ts';
 import { AnyId, tolerant } from './tolerant.ts';
 
 const Rate = tolerant(z.union([z.number(), z.string()]));
 
-/** The days of a report. // spec §7 */
+/** The days of a report. */
 export const ReportDays = z.object({
   /** The first day. */
   from: Day,
@@ -15,10 +16,10 @@ export const ReportDays = z.object({
   to: Day,
 });
 
-/** Whether a list was cut; without either its length decides (OQ-75). */
+/** Whether a list was cut; without either its length decides. */
 const cutList = { incomplete: tolerant(z.boolean()), totalCount: tolerant(z.number()) };
 
-/** A movement of the account. // spec §3 */
+/** A movement of the account. */
 export const Transaction = z.object({
   id: AnyId,
   name: tolerant(z.string()),
@@ -30,7 +31,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.output<typeof Transaction>;
 
-/** What was eaten, one row per portion or weighing. // spec §3 */
+/** What was eaten, one row per portion or weighing. */
 export const ConsumptionRow = z.object({
   id: AnyId,
   dateTime: tolerant(Moment),
@@ -40,6 +41,8 @@ export const ConsumptionRow = z.object({
   register: tolerant(z.string()),
   /** The dish. */
   recipe: tolerant(z.string()),
+  /** What was chosen with it; its price is in that of the dish. */
+  modifiers: tolerant(z.array(ModifierOption)),
   /** Percent, as the server writes it. */
   taxRate: Rate,
   /** What the employer pays of it, free of tax. */
@@ -50,11 +53,13 @@ export const ConsumptionRow = z.object({
 });
 export type ConsumptionRow = z.output<typeof ConsumptionRow>;
 
-/** One line of a bill. // spec §3 */
+/** One line of a bill. */
 export const BillItem = z.object({
   /** The product's id. */
   prodid: tolerant(AnyId),
   name: tolerant(z.string()),
+  /** What was chosen with it; its price is in that of the item. */
+  modifiers: tolerant(z.array(ModifierOption)),
   /** How many, or how much of what is weighed. */
   amount: tolerant(z.number()),
   /** The price with tax. */
@@ -68,7 +73,7 @@ export const BillItem = z.object({
 });
 export type BillItem = z.output<typeof BillItem>;
 
-/** A closed bill. // spec §3 */
+/** A closed bill. */
 export const Bill = z.object({
   id: AnyId,
   serialNumber: tolerant(AnyId),
@@ -78,7 +83,7 @@ export const Bill = z.object({
   dateTime: tolerant(Moment),
   /** The price with tax. */
   priceWIT: Price,
-  /** Percent, as the server writes it (OQ-81). */
+  /** Percent, as the server writes it. */
   discount: Rate,
   nonTaxSubsidy: tolerant(Price),
   taxSubsidy: tolerant(Price),
@@ -87,7 +92,7 @@ export const Bill = z.object({
 });
 export type Bill = z.output<typeof Bill>;
 
-/** What was given to spend under conditions. // spec §3 */
+/** A bonus: money of the canteen that pays a part of bills, under conditions. */
 export const Bonus = z.object({
   id: AnyId,
   validFrom: tolerant(Moment),
@@ -96,18 +101,18 @@ export const Bonus = z.object({
   maxDiscountPercent: tolerant(z.number()),
   /** The smallest bill it may be used for. */
   minBillPrice: tolerant(Price),
-  /** What it was at first. */
+  /** The bonus as it was given. */
   bonus: tolerant(Price),
-  /** What was used of it. */
+  /** How much of the bonus was used. */
   drawn: tolerant(Price),
-  /** What is left of it. */
+  /** How much of the bonus is left. */
   balance: tolerant(Price),
-  /** A currency format for its amounts, `{0}` standing for the number (OQ-82). */
+  /** A currency format for its amounts, `{0}` standing for the number. */
   currency: tolerant(z.string()),
 });
 export type Bonus = z.output<typeof Bonus>;
 
-/** A voucher. // spec §3 */
+/** A voucher. */
 export const Voucher = z.object({
   id: AnyId,
   validFrom: tolerant(Moment),
@@ -119,7 +124,7 @@ export const Voucher = z.object({
 export type Voucher = z.output<typeof Voucher>;
 
 export const reports = {
-  /** The movements of the account in these days (OQ-77). // spec §7 */
+  /** The movements of the account in these days. */
   listTransactions: endpoint({
     path: '/customer/account/transactions',
     auth: 'customer',
@@ -128,7 +133,7 @@ export const reports = {
     payload: 'transactions',
   }),
 
-  /** What the customer ate in these days (OQ-77). // spec §7 */
+  /** What the customer ate in these days. */
   listConsumption: endpoint({
     path: '/customer/account/consumption',
     auth: 'customer',
@@ -137,7 +142,7 @@ export const reports = {
     payload: 'consumption',
   }),
 
-  /** The customer's closed bills of these days, with their items where `withDetails` asks for them (OQ-78). // spec §7 */
+  /** The customer's closed bills of these days, with their items where `withDetails` asks for them. */
   listBills: endpoint({
     path: '/customer/bills',
     auth: 'customer',
@@ -146,7 +151,7 @@ export const reports = {
     payload: 'bills',
   }),
 
-  /** The customer's bonuses. // spec §7 */
+  /** The customer's bonuses. */
   listBonuses: endpoint({
     path: '/customer/account/bonuses',
     auth: 'customer',
@@ -154,7 +159,7 @@ export const reports = {
     payload: 'bonuses',
   }),
 
-  /** The customer's vouchers (OQ-79). // spec §7 */
+  /** The customer's vouchers. */
   listVouchers: endpoint({
     path: '/customer/account/vouchers',
     auth: 'customer',

@@ -1,4 +1,5 @@
 import { languages, type Language } from '@refectory/domain/texts';
+import { deliveryTypes, paymentTypes } from '@refectory/domain/payment';
 import { periods } from '@refectory/domain/period';
 import * as z from 'zod/mini';
 
@@ -24,7 +25,7 @@ const perLanguage = <Value extends z.core.SomeType>(value: Value) => {
 const LocalText = z.union([z.string(), perLanguage(z.string())]);
 const localText = () => z.optional(LocalText);
 
-/** Modes of the application. // spec §1 */
+/** Modes of the application. */
 export const applicationModes = ['shop', 'canteen', 'webcare'] as const;
 export type ApplicationMode = (typeof applicationModes)[number];
 
@@ -81,9 +82,12 @@ const application = {
     z.object({
       /** The name beside the logo, in place of `applicationName`. */
       name: text(),
-      /** The address of the logo. */
+      /** The address of the logo, on the page's own origin, such as `/files/logo.svg`. */
       logo: z.optional(address()),
-      /** The hue of what is pressed, in degrees of the colour circle (oklch). */
+      /**
+       * The hue of what is pressed, in degrees of the colour circle (oklch): about 25 is red, 60 orange, 145 green, 250 blue,
+       * 330 pink. A hue by which a text would lose its contrast is not used, and the console says so.
+       */
       brandHue: z.optional(z.number().check(z.gte(0), z.lte(360))),
     }),
   ),
@@ -106,9 +110,9 @@ const ordering = {
   /** `quantity` of a dish counts as portions left where `remaining` is missing. */
   quantityIsRemaining: yesNo(false),
   /** The ways to pay that the cart offers. */
-  paymentTypes: list(z.enum(['creditcard', 'account', 'pickup', 'delivery'])),
+  paymentTypes: list(z.enum(paymentTypes)),
   /** The ways to get the meal that the cart offers. */
-  deliveryTypes: list(z.enum(['toTakeAway', 'toDelivery', 'toBill', 'toTable'])),
+  deliveryTypes: list(z.enum(deliveryTypes)),
   /** The page after a cart was sent. */
   afterCheckoutPage: z._default(z.string().check(z.startsWith('/')), '/thank-you'),
 };
@@ -129,7 +133,7 @@ const FieldValue = z.object({
   value: z.string(),
 });
 
-/** A field of a form. // spec §3, field definitions */
+/** A field of a form. */
 const FieldDefinition = z.object({
   /** The name under which the value is sent. */
   id: z.string(),
@@ -270,6 +274,11 @@ const signIn = {
       ping: z.optional(z.unknown()),
     }),
   ),
+  /**
+   * The screen is one that people share, with a card reader: everything on it is larger, customers who do nothing are
+   * signed out also where `autoLogout` is no, nobody stays signed in, and what a guest leaves behind is cleared away.
+   */
+  kiosk: yesNo(false),
   /** The word before the token of a login by card. */
   cardAuthorizationScheme: z._default(z.string(), 'Card'),
   /** Customers may stay signed in. */
@@ -310,7 +319,10 @@ const signIn = {
 
 /** What customers see of their account. */
 const account = {
-  /** The account balance in the header: 0 never, 1 when it is not zero, 2 always. */
+  /**
+   * The account balance in the header, in webcare mode under the customer's name: 0 never, 1 when it is not zero, 2
+   * always.
+   */
   showAccountBalance: z._default(z.literal([0, 1, 2]), 2),
   /** The bonus balance in the header, when it is not zero. */
   showBonusBalance: yesNo(false),
@@ -417,6 +429,12 @@ const account = {
       .check(z.maxLength(2)),
     [],
   ),
+  /** Amounts that are suggested for a top-up. */
+  topUpAmounts: list(z.number().check(z.gt(0))),
+  /** The smallest amount of a top-up; any above 0 where absent. */
+  topUpLeast: z.optional(z.number().check(z.gt(0))),
+  /** The largest amount of a top-up; no limit of the canteen's where absent. */
+  topUpMost: z.optional(z.number().check(z.gt(0))),
   /** Customers can look after their card. */
   allowCardAdministration: yesNo(false),
   /** Customers can have a card on the screen. */
@@ -448,9 +466,9 @@ const Page = z.object({
   pathname: text(),
   /** Its title. */
   title: LocalText,
-  /** Its content, HTML. */
+  /** Its content, HTML: what runs, sends or restyles is left out, and pictures lie on the page's own origin. */
   body: localText(),
-  /** The file its content is in, on the same origin. */
+  /** The file its content is in, on the page's own origin, such as `/files/about.en.html`. */
   bodyUrl: localText(),
   /** Its description for search engines. */
   description: localText(),
@@ -504,11 +522,11 @@ const about = {
   ),
 };
 
-/** The configuration of the web application, `config.json`. Unknown entries are ignored. // spec §6 */
+/** The configuration of the web application, `config.json`. Unknown entries are ignored. */
 export const Settings = z.object({ ...application, ...ordering, ...signIn, ...account, ...forms, ...about });
 export type Settings = z.output<typeof Settings>;
 
-/** Entries without which the application cannot start, also where the default is overridden by nothing (OQ-03). */
+/** Entries without which the application cannot start, also where the default is overridden by nothing. */
 const REQUIRED = ['applicationMode', 'apiUrl', 'languages'] as const;
 export type RequiredSetting = (typeof REQUIRED)[number];
 
@@ -554,7 +572,7 @@ function without(value: unknown, [name, ...rest]: Path): unknown {
 
 /**
  * The settings of a JSON value: what it leaves out is as the defaults have it, and so is what means
- * nothing, unless it is required. // spec §7
+ * nothing, unless it is required.
  */
 export function readSettings(json: unknown): SettingsReading {
   const ignored: string[] = [];

@@ -5,19 +5,19 @@ import { tolerant } from './tolerant.ts';
 
 const Version = z.union([z.string(), z.number()]);
 
-/** The terms and conditions in force. // spec §3 */
+/** The terms and conditions in force. */
 export const Terms = z.object({
   /** HTML. */
   content: z.catch(z.string(), ''),
-  /** Without it there is nothing to accept (TERMS-06). */
-  termsHash: tolerant(z.string()),
+  /** Without it, or where it is empty, there is nothing to accept. */
+  termsHash: tolerant(z.string().check(z.minLength(1))),
   termsVersion: tolerant(Version),
-  /** The version the customer accepted last (OQ-93). */
+  /** The version the customer accepted last. */
   acceptedVersion: tolerant(Version),
 });
 export type Terms = z.output<typeof Terms>;
 
-/** Terms a customer agrees to (OQ-92). // spec §7 */
+/** Terms a customer agrees to. */
 export const AcceptedTerms = z.object({
   termsHash: z.string().check(z.minLength(1), z.maxLength(500)),
   /** The accepted version, alone. */
@@ -26,10 +26,10 @@ export const AcceptedTerms = z.object({
 });
 
 export const terms = {
-  /** The terms in force. // spec §7 */
+  /** The terms in force. */
   getTerms: endpoint({ path: '/customer/terms', auth: 'customer', response: Terms, payload: 'terms' }),
 
-  /** Accepts the terms in force. // spec §7 */
+  /** Accepts the terms in force. */
   acceptTerms: endpoint({
     path: '/customer/terms',
     auth: 'customer',

@@ -11,9 +11,12 @@ begin
     continue when v_line.verdict = 'ordered';
     v_answer := row(
       v_line.place, v_line.verdict, false, null,
-      case when v_line.verdict in ('insufficient-funds', 'price-changed') then v_line.charge end,
+      case
+        when v_line.verdict in ('insufficient-funds', 'price-changed', 'question-portions', 'question-mains')
+        then v_line.charge
+      end,
       case when v_line.verdict = 'insufficient-funds' then v_line.balance end,
-      number_of(v_line), null
+      number_of(v_line), null, null
     );
     if v_line.verdict not in ('question-portions', 'question-mains') then
       v_refusals := v_refusals || v_answer;

@@ -1,13 +1,16 @@
 -- Decides the lines of a cart as if each were ordered after the one before it. Returns the facts of each line, in the
 -- sequence of the lines: its verdict, and the balance and the portions that the lines before it leave. A line that cannot
 -- be ordered takes nothing; a line that asks counts as if the answer were yes. Offers of other customers do not count,
--- since take_portions takes them one order at a time: such a dish is sold out for a cart.
+-- since take_portions takes them one order at a time: such a dish is sold out for a cart. A cart that is paid by card needs
+-- no money on the account.
 create or replace function decide_cart(
   p_customer bigint, p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
+  -- The ids of what was chosen with each line.
+  p_modifiers jsonb[],
   -- What the customer was shown for all portions of each line (null where the call does not say), and for the cart.
   p_prices bigint[], p_price bigint,
   -- How many portions of a dish and how many main dishes at one time the customer agreed to, in any line.
-  p_agreed_portions int[], p_agreed_mains int[], p_now timestamptz
+  p_agreed_portions int[], p_agreed_mains int[], p_by_card boolean, p_now timestamptz
 ) returns order_facts[] language plpgsql stable as $$
 declare
   v_lines order_facts[] := '{}';
@@ -23,14 +26,14 @@ begin
   for v_line in
     select * from facts_of(
       array_fill(p_customer, array[cardinality(p_offerings)]), p_offerings, p_days, p_canteens, p_products, p_quantities,
-      p_prices, null, null, null, null, null, null, array_fill(p_now, array[cardinality(p_offerings)])
+      p_modifiers, p_prices, null, null, null, null, null, null, array_fill(p_now, array[cardinality(p_offerings)])
     ) facts
     order by facts.place
   loop
     if v_line.balance is null then
       raise exception 'customer % has no account', p_customer using errcode = 'invalid_parameter_value';
     end if;
-    v_line.balance := v_line.balance - v_charged;
+    v_line.balance := case when p_by_card then v_line.floor + v_line.charge else v_line.balance - v_charged end;
     foreach v_earlier in array v_taken loop
       continue when v_earlier.day <> v_line.day;
       if v_earlier.offering_id = v_line.offering_id then

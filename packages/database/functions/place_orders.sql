@@ -2,8 +2,8 @@
 -- order that only other customers' offers can fill is `on-exchange`: take_portions decides it.
 create or replace function place_orders(
   p_customers bigint[], p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
-  p_prices bigint[], p_agreed_prices bigint[], p_agreed_portions int[], p_agreed_mains int[], p_keys text[],
-  p_hashes bytea[], p_pickup_codes text[], p_moments timestamptz[]
+  p_modifiers jsonb[], p_prices bigint[], p_agreed_prices bigint[], p_agreed_portions int[], p_agreed_mains int[],
+  p_keys text[], p_hashes bytea[], p_pickup_codes text[], p_moments timestamptz[]
 ) returns setof order_answer language plpgsql
   -- Plans look rows up by their keys, also when they are made while the tables are small. Batches of every size share one
   -- plan, since making a plan takes longer than deciding a small batch.
@@ -38,7 +38,7 @@ begin
   v_facts := array(
     select row(facts.*)::order_facts
     from facts_of(
-      p_customers, p_offerings, p_days, p_canteens, p_products, p_quantities, p_prices, p_agreed_prices,
+      p_customers, p_offerings, p_days, p_canteens, p_products, p_quantities, p_modifiers, p_prices, p_agreed_prices,
       p_agreed_portions, p_agreed_mains, p_keys, p_hashes, p_pickup_codes, p_moments
     ) facts
     order by facts.place
@@ -65,7 +65,9 @@ begin
       v_left := coalesce(v_left, v_facts[v_place].remaining);
       v_offered := case
         when v_left = 0 or v_facts[v_place].placed_at > v_facts[v_place].order_until
-        then portions_offered(v_facts[v_place].offering_id, v_facts[v_place].customer_id) else 0
+        then portions_offered(
+          v_facts[v_place].offering_id, v_facts[v_place].customer_id, p_modifiers[v_place]
+        ) else 0
       end;
       v_facts[v_place].verdict := verdict_on(v_facts[v_place], v_left, v_offered);
       if v_facts[v_place].verdict = 'ordered' then
@@ -81,13 +83,15 @@ begin
     with decided as materialized (
       select facts.place, facts.customer_id, facts.offering_id, facts.day, facts.quantity, facts.price_level,
         facts.unit_price, facts.charge, facts.tax_subsidy, facts.non_tax_subsidy, facts.placed_at, facts.pickup_code,
-        facts.key, facts.request_hash, facts.remaining, facts.verdict, facts.is_replay,
+        facts.key, facts.request_hash, facts.modifiers, facts.remaining, facts.verdict, facts.is_replay,
         facts.verdict = 'ordered' and not facts.is_replay as is_new,
         case
           when facts.verdict = 'ordered' and not facts.is_replay then nextval('orders_id_seq') else facts.order_id
         end as order_id,
         case
-          when facts.verdict in ('ordered', 'insufficient-funds', 'question-price') or facts.is_replay then facts.charge
+          when facts.verdict in ('ordered', 'insufficient-funds', 'question-price', 'question-portions', 'question-mains')
+            or facts.is_replay
+          then facts.charge
         end as amount,
         case
           when facts.is_replay or facts.verdict = 'insufficient-funds' then facts.balance
@@ -98,11 +102,11 @@ begin
     ), placed as (
       insert into orders (
         id, customer_id, offering_id, day, quantity, price_level, unit_price, price, tax_subsidy, non_tax_subsidy,
-        placed_at, pickup_code, key, request_hash
+        placed_at, pickup_code, key, request_hash, modifiers
       )
       overriding system value
       select order_id, customer_id, offering_id, day, quantity, price_level, unit_price, charge, tax_subsidy,
-        non_tax_subsidy, placed_at, pickup_code, key, request_hash
+        non_tax_subsidy, placed_at, pickup_code, key, request_hash, modifiers
       from decided where is_new
     ), charged as (
       insert into movement (

@@ -1,4 +1,5 @@
 -- Reverses a movement that was booked by mistake, once, leg by leg. To take back the charge for an order, cancel the order.
+-- Only a gateway takes back the debit of a refund, when it refuses to send the money to the card.
 create or replace function reverse_movement(
   p_customer bigint, p_movement bigint, p_reason text, p_actor text, p_now timestamptz
 ) returns order_answer language plpgsql set enable_seqscan = off as $$
@@ -14,9 +15,10 @@ begin
   v_answer.balance := v_account.balance;
   v_answer.verdict := case
     when v_wrong.id is null then 'unknown-movement'
-    when v_wrong.kind in ('order', 'cancel', 'exchange', 'reversal')
+    when v_wrong.kind in ('order', 'cancel', 'exchange', 'reversal', 'bonus')
       -- A cancellation gave the rest of the price back, so the refund counts.
-      or exists (select from orders where id = v_wrong.order_id and state <> 'placed') then 'not-reversible'
+      or exists (select from orders where id = v_wrong.order_id and state <> 'placed')
+      or (v_wrong.reference like 'payment-refund %' and p_actor not like 'gateway %') then 'not-reversible'
     when exists (select from movement where reverses = p_movement) then 'already-reversed'
     when v_wrong.amount > 0 and v_account.balance - v_wrong.amount < v_account.floor then 'insufficient-funds'
     when v_account.balance - v_wrong.amount > 1000000000000 then 'too-much-money'

@@ -3,14 +3,14 @@
 -- bear the difference, since the kitchen sold the portion once. Where the kitchen has portions again, the verdict is
 -- `from-kitchen`, and place_orders decides the order.
 create or replace function take_portions(
-  p_customer bigint, p_offering bigint, p_day date, p_canteen int, p_product bigint, p_quantity int, p_price bigint,
-  p_agreed_price bigint, p_agreed_portions int, p_agreed_mains int, p_key text, p_hash bytea, p_pickup_code text,
-  p_now timestamptz
+  p_customer bigint, p_offering bigint, p_day date, p_canteen int, p_product bigint, p_quantity int,
+  p_chosen jsonb, p_price bigint, p_agreed_price bigint, p_agreed_portions int, p_agreed_mains int, p_key text,
+  p_hash bytea, p_pickup_code text, p_now timestamptz
 ) returns order_answer language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 declare
-  v_offers orders[] := offers_to(p_customer, p_offering, p_quantity);
+  v_offers orders[] := offers_to(p_customer, p_offering, p_quantity, p_chosen);
   v_offer orders;
   v_facts order_facts;
   v_answer order_answer;
@@ -37,7 +37,7 @@ begin
   select * into v_facts
   from facts_of(
     array[p_customer], array[p_offering], array[p_day], array[p_canteen], array[p_product], array[p_quantity],
-    array[p_price], array[p_agreed_price], array[p_agreed_portions], array[p_agreed_mains], array[p_key],
+    array[p_chosen], array[p_price], array[p_agreed_price], array[p_agreed_portions], array[p_agreed_mains], array[p_key],
     array[p_hash], array[p_pickup_code], array[p_now]
   );
   if v_facts.balance is null then
@@ -62,11 +62,11 @@ begin
 
   insert into orders (
     customer_id, offering_id, day, quantity, price_level, unit_price, price, tax_subsidy, non_tax_subsidy, placed_at,
-    pickup_code, key, request_hash
+    pickup_code, key, request_hash, modifiers
   )
   values (
     p_customer, p_offering, p_day, p_quantity, v_facts.price_level, v_facts.unit_price, v_facts.charge,
-    v_facts.tax_subsidy, v_facts.non_tax_subsidy, p_now, p_pickup_code, p_key, p_hash
+    v_facts.tax_subsidy, v_facts.non_tax_subsidy, p_now, p_pickup_code, p_key, p_hash, v_facts.modifiers
   )
   returning id into v_answer.order_id;
 

@@ -3,9 +3,9 @@
 -- agreement counts for the number it names and no other.
 create or replace function verdict_of(
   p_state text, p_placed_at timestamptz, p_order_until timestamptz, p_exchange_until timestamptz, p_unit_price bigint,
-  p_quantity int, p_allow_multiple_order boolean, p_of_dish int, p_most_of_dish int, p_of_day int, p_most_of_day int,
-  p_balance bigint, p_floor bigint, p_charge bigint, p_shown bigint, p_agreed_price bigint, p_agreed_portions int,
-  p_mains int, p_agreed_mains int, p_left int, p_offered int
+  p_modifier_fault text, p_quantity int, p_allow_multiple_order boolean, p_of_dish int, p_most_of_dish int,
+  p_of_day int, p_most_of_day int, p_balance bigint, p_floor bigint, p_charge bigint, p_shown bigint, p_agreed_price bigint,
+  p_agreed_portions int, p_mains int, p_agreed_mains int, p_left int, p_offered int
 ) returns text language sql immutable as $$
   select case
     -- A dish that was taken off the menu is unknown, though its orders stand.
@@ -14,6 +14,7 @@ create or replace function verdict_of(
     when p_placed_at > p_order_until
       and not is_from_others(p_offered, p_left, p_placed_at, p_order_until, p_exchange_until) then 'past-cut-off'
     when p_unit_price is null then 'not-orderable'
+    when p_modifier_fault is not null then p_modifier_fault
     when p_quantity > 1 and not p_allow_multiple_order then 'only-one'
     when p_of_dish + p_quantity > p_most_of_dish then 'over-dish-limit'
     when p_of_day + p_quantity > p_most_of_day then 'over-day-limit'

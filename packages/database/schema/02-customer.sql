@@ -7,13 +7,19 @@ create table customer (
   first_name text,
   last_name text,
   email text,
-  card_status text not null default 'NONE' check (card_status in ('NONE', 'BLOCKED', 'USED')),
+  -- Until `recovery_until` the password is reset by `recovery_email`, the address before the last change, and not by
+  -- `email`: whoever finds an open session cannot take the account over with an address of their own.
+  recovery_email text,
+  recovery_until timestamptz,
   additional_data jsonb not null default '[]',
-  -- A customer who is not active is shut out: no session of theirs counts, and no password.
+  -- Where the employer books what the customer eats; bills name it.
+  cost_center text check (cost_center <> ''),
+  -- A customer who is not active is blocked: no session of theirs counts, and no password.
   active boolean not null default true
 );
 create unique index customer_user_name on customer (lower(user_name));
 create index customer_email on customer (lower(email));
+create index customer_recovery_email on customer (lower(recovery_email)) where recovery_email is not null;
 
 -- What the canteen tells its customers about themselves, such as a cost centre.
 create table custom_data (
@@ -32,7 +38,9 @@ create table session (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   last_seen_at timestamptz not null,
-  keep_logged boolean not null default false
+  keep_logged boolean not null default false,
+  -- It was begun with a card, which proves less than a password.
+  by_card boolean not null default false
 );
 create index session_expiry on session (expires_at);
 create index session_customer on session (customer_id);

@@ -20,6 +20,9 @@ create table offering (
   source_key text not null,
   meal_group jsonb not null,
   filters text[] not null default '{}',
+  -- What can be chosen with it, in the order of the menu: {id, name, min, max, options: [{id, name, price}]} for each group,
+  -- names by language, prices like unit_price and the same for all levels.
+  modifier_groups jsonb not null default '[]',
   -- A withdrawn dish is off the menu; its orders stand.
   state text not null check (state in ('open', 'closed', 'readonly', 'withdrawn')),
   allow_multiple_order boolean not null default false,

@@ -23,15 +23,14 @@ create table account (
   constraint account_not_too_large check (balance between -1000000000000 and 1000000000000)
 ) with (fillfactor = 90);
 
--- A bonus account holds what the canteen gave a customer beside their own money, in a currency of its own.
+-- How the bonuses of a customer are written. A bonus is worth as much as money, whatever its currency is called.
 create table bonus_account (
   customer_id bigint primary key references customer,
-  balance bigint not null check (balance between 0 and 1000000000000),
   -- `{0}` stands for the number.
   currency_format jsonb not null
 );
 
--- A grant of a bonus: its days and the conditions of using it. Amounts are in the currency of the bonus account.
+-- A bonus that was granted: its days and the conditions of using it. It pays a part of the bills of these days.
 create table bonus (
   id bigint generated always as identity primary key,
   customer_id bigint not null references bonus_account,

@@ -5,7 +5,8 @@ create table movement (
   customer_id bigint not null,
   id bigint generated always as identity,
   kind text not null check (
-    kind in ('order', 'cancel', 'exchange', 'opening', 'top-up', 'refund', 'debit', 'correction', 'reversal')
+    kind in ('order', 'cancel', 'exchange', 'opening', 'top-up', 'refund', 'debit', 'correction', 'reversal',
+      'bonus')
   ),
   order_id bigint,
   -- The leg of the customer's account: negative is a charge.
@@ -21,7 +22,7 @@ create table movement (
   -- The balance of the customer's account after the movement.
   balance bigint not null,
   -- Who did it: `customer`, `another customer` who took a portion on exchange, `command` with the user of the operating
-  -- system, or `job` with the name of a job of the server.
+  -- system, `gateway` with the id of a payment gateway, or `job` with the name of a job of the server.
   actor text not null check (actor <> ''),
   -- Why, in the words of the person who booked it.
   reason text,
@@ -30,7 +31,8 @@ create table movement (
   -- The movement of the same customer that a reversal takes back.
   reverses bigint,
   occurred_at timestamptz not null,
-  primary key (customer_id, id),
+  -- The moment is in the index, so that the movements of some days are counted without reading their rows.
+  primary key (customer_id, id) include (occurred_at),
   constraint movement_sums_to_zero check (
     amount + sales + tax_subsidy + non_tax_subsidy + gateway + cash + rounding + bonus = 0
   ),

@@ -11,6 +11,9 @@ create type order_facts as (
   agreed_price bigint,
   agreed_portions int,
   agreed_mains int,
+  -- What is chosen with the dish, as the menu has it, and the verdict where that is not offered so.
+  modifiers jsonb,
+  modifier_fault text,
   key text,
   request_hash bytea,
   pickup_code text,
@@ -46,6 +49,14 @@ create type order_facts as (
   number int
 );
 
+-- What a customer chose with a dish, as the menu has it: the options, what they add to the price of a portion, and the
+-- verdict where the menu does not offer them so.
+create type chosen_modifiers as (
+  modifiers jsonb,
+  price bigint,
+  fault text
+);
+
 -- The answer to a call that orders, cancels, offers or books. `amount` is the price, or what was given back. `number` is
 -- what the text of the verdict names, such as a limit. `remaining` is how many portions of the dish an order leaves.
 create type order_answer as (
@@ -67,5 +78,7 @@ create type cart_answer as (
   amount bigint,
   balance bigint,
   number int,
-  remaining int
+  remaining int,
+  -- The payment of a cart whose portions are held.
+  payment text
 );

@@ -39,12 +39,16 @@ create index comment_customer on comment (customer_id, sent_at);
 -- of the one before.
 create table mailed_link (
   token_hash bytea primary key,
-  purpose text not null check (purpose in ('registration', 'password-reset')),
+  purpose text not null check (purpose in ('registration', 'password-reset', 'card-change', 'card-revocation')),
   -- The address that registers, or the customer's id.
   subject text not null,
   customer_id bigint references customer,
+  -- The address it was sent to. Whoever resets a password by it has that mailbox, so the account has that address then.
+  recipient text not null,
   -- What the person who registers typed.
   form jsonb,
+  -- The card that the customer wants, as `card` stores it.
+  card_digest bytea,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   unique (purpose, subject)
@@ -74,6 +78,7 @@ create table outbox (
 create index outbox_unsent on outbox (id) where sent_at is null and failure is null;
 create index outbox_recipient on outbox (lower(recipient), created_at) where recipient is not null;
 create index outbox_customer on outbox (customer_id);
+create index outbox_age on outbox (created_at);
 
 -- What was done to an account besides its money; rows are only added.
 create table audit_event (
@@ -81,7 +86,9 @@ create table audit_event (
   customer_id bigint not null references customer,
   kind text not null check (kind in (
     'registered', 'signed-in', 'signed-out-everywhere', 'password-changed', 'password-reset', 'profile-changed',
-    'email-changed', 'terms-accepted')),
+    'email-changed', 'terms-accepted', 'card-changed', 'card-revoked', 'card-blocked', 'card-unblocked',
+    'virtual-card-made', 'pairing-confirmed', 'pairing-rejected', 'pairing-removed', 'pairing-ended', 'blocked',
+    'unblocked', 'price-level-changed')),
   -- `customer`, or the command and its user.
   actor text not null,
   -- Which fields or which version it was; never a password and never a token.

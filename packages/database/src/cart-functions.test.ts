@@ -61,6 +61,24 @@ test('dishes of several days and canteens are ordered together, and paid for onc
   ]);
 });
 
+test('a cart from the account never lowers how far the account may go, whoever decided it', async () => {
+  const { id } = await createCustomer(database.current, { balance: money(10_000) });
+  const dish = await createOffering(database.current);
+  expect(await place(id, [lineOf(dish)])).toMatchObject({ verdict: 'ordered' });
+  // The same cart ordered once more, without the decision whether the money reaches.
+  const { rows } = await database.current.pool.query<{ id: string }>(
+    'select id from cart where customer_id = $1',
+    [id],
+  );
+  const again = database.current.pool.query(
+    `select order_cart(cart, array[row(cart.id, 1, $2, $3, 1, 'other', 10000, 10000, 0, 0, null)::cart_line], 'C1', $4)
+     from cart where id = $1`,
+    [rows[0]?.id, dish.id, dish.offering.day, new Date(factoryNow)],
+  );
+  await expect(again).rejects.toThrow(/account_not_overdrawn/);
+  expect(await balanceOf(id)).toBe(0);
+});
+
 test('a cart is ordered as a whole or not at all, and every line that fails says why', async () => {
   const { id } = await createCustomer(database.current, { balance: money(15_000) });
   const good = await createOffering(database.current);
@@ -163,7 +181,7 @@ test('what must be refused is refused before anything is asked, and a question i
     lines: [{ line: 2, verdict: 'insufficient-funds' }],
   });
   const idempotency = ownKey();
-  const question = { verdict: 'question', line: 0, about: 'portions', portions: 2 };
+  const question = { verdict: 'question', line: 0, about: 'portions', portions: 2, price: 10_000 };
   expect(await place(id, twice, { idempotency })).toEqual(question);
   expect(await place(id, twice, { idempotency, agreed: { portions: [2], mains: [] } })).toEqual({
     ...question,
@@ -181,7 +199,13 @@ test('a second main dish at one time is asked about', async () => {
     await createOffering(database.current, { isMain: true }),
   ];
   const lines = mains.map((dish) => lineOf(dish));
-  expect(await place(id, lines)).toEqual({ verdict: 'question', line: 1, about: 'mains', mains: 2 });
+  expect(await place(id, lines)).toEqual({
+    verdict: 'question',
+    line: 1,
+    about: 'mains',
+    mains: 2,
+    price: 10_000,
+  });
   expect(await place(id, lines, { agreed: { portions: [], mains: [2] } })).toMatchObject({
     verdict: 'ordered',
   });

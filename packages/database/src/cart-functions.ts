@@ -1,11 +1,20 @@
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
-import type { OrderQuestion } from '@refectory/domain/order-question';
-import type { Pool } from 'pg';
+import type { DeliveryType, PaymentType } from '@refectory/domain/payment';
+import type { Language } from '@refectory/domain/texts';
 
 import { timestamp } from './column-values.ts';
-import { repeatable, type IdempotencyKey } from './order-functions.ts';
-import { dishQuestion, dishRefusal, given, type DishRefusal, type VerdictRow } from './verdicts.ts';
+import { callFunction, repeatable, type Connected } from './function-call.ts';
+import type { IdempotencyKey } from './order-functions.ts';
+import { newPaymentId, PAYMENT_LIFE_MS } from './payments.ts';
+import {
+  dishQuestion,
+  dishRefusal,
+  given,
+  type DishQuestion,
+  type DishRefusal,
+  type VerdictRow,
+} from './verdicts.ts';
 
 /** A line of a cart: portions of one dish. */
 export type CartLine = {
@@ -14,6 +23,8 @@ export type CartLine = {
   readonly canteenId: number;
   readonly productId?: number | undefined;
   readonly quantity: number;
+  /** The ids of what was chosen with it. */
+  readonly modifiers?: readonly string[] | undefined;
   /** What the customer was shown for all portions of the line, where the call says so. */
   readonly price?: Money | undefined;
 };
@@ -26,13 +37,29 @@ export type CartInput = {
   readonly price: Money;
   /** What the customer answered to questions: portions of a dish and main dishes at one time, in any line. */
   readonly agreed?: { readonly portions: readonly number[]; readonly mains: readonly number[] };
+  /** From the account, unless told. A cart that is paid by card needs no money on the account. */
+  readonly paymentType?: PaymentType | undefined;
   readonly now: Instant;
+};
+
+/** How a cart is paid by card. */
+export type CardPayment = {
+  /** The id of the gateway in the settings. */
+  readonly gateway: string;
+  /** What the gateway speaks with the customer. */
+  readonly language: Language;
+  readonly successUrl: string;
+  readonly failUrl: string;
 };
 
 /** A cart to be ordered, all of it or nothing. */
 export type CartOrderInput = CartInput & {
   /** What the cart's form said. */
   readonly additionalData?: readonly object[];
+  /** How the customer gets the meals, where the form asked for it. */
+  readonly delivery?: DeliveryType | undefined;
+  /** With the payment type `creditcard`. */
+  readonly cardPayment?: CardPayment | undefined;
   readonly pickupCode: string;
   readonly idempotency: IdempotencyKey;
 };
@@ -54,7 +81,7 @@ export type OrderedLine = {
 /** The lines that cannot be ordered, or the first question that a line asks. */
 type NotOrdered =
   | { readonly verdict: 'refused'; readonly lines: readonly LineVerdict[]; readonly replayed: boolean }
-  | ({ readonly verdict: 'question'; readonly line: number } & OrderQuestion);
+  | ({ readonly verdict: 'question'; readonly line: number } & DishQuestion);
 
 /** What a check of a cart finds. */
 export type CartCheck = { readonly verdict: 'orderable' } | NotOrdered;
@@ -62,6 +89,8 @@ export type CartCheck = { readonly verdict: 'orderable' } | NotOrdered;
 /** What became of a cart. */
 export type CartVerdict =
   | { readonly verdict: 'key-reused' }
+  /** Its portions are held until the payment is settled, failed or over. */
+  | { readonly verdict: 'held'; readonly paymentId: string; readonly replayed: boolean }
   | {
       readonly verdict: 'ordered';
       readonly price: Money;
@@ -75,35 +104,51 @@ type CartRow = VerdictRow & {
   readonly is_replay: boolean;
   readonly order_id: number | null;
   readonly remaining: number | null;
+  readonly payment: string | null;
 };
-
-type Connected = { readonly pool: Pick<Pool, 'query'> };
 
 /** Says what stands in the way of ordering a cart now; takes no lock and writes nothing. */
 export async function checkCart(database: Connected, input: CartInput): Promise<CartCheck> {
-  const rows = await callCart(database, 'check_cart', cartValues(input));
+  const { now, ...cart } = input;
+  const rows = await callCart(database, 'check_cart', [
+    ...cartValues(cart),
+    input.paymentType === 'creditcard',
+    timestamp(now),
+  ]);
   return rows.length === 0 ? { verdict: 'orderable' } : notOrdered(rows);
 }
 
-/** Orders the dishes of a cart as if one came after the other, or none of them. */
+/** Orders the dishes of a cart as if one came after the other, or none of them; holds those of a cart that is paid by card. */
 export async function placeCart(
   database: Connected,
   input: CartOrderInput,
   /** How long to wait for a lock, in ms, where that is not what the connection waits. */
   patienceMs?: number,
 ): Promise<CartVerdict> {
+  const { cardPayment, now } = input;
   const values = [
     ...cartValues(input),
+    timestamp(now),
     JSON.stringify(input.additionalData ?? []),
     input.idempotency.key,
     input.idempotency.requestHash,
     input.pickupCode,
+    input.paymentType ?? 'account',
+    input.delivery ?? null,
+    cardPayment ? newPaymentId() : null,
+    cardPayment?.gateway ?? null,
+    cardPayment?.language ?? null,
+    cardPayment?.successUrl ?? null,
+    cardPayment?.failUrl ?? null,
+    timestamp(now + PAYMENT_LIFE_MS),
   ];
   const rows = await callCart(database, 'place_cart', values, patienceMs);
   const [first, ...lines] = rows;
   switch (first?.verdict) {
     case 'key-reused':
       return { verdict: first.verdict };
+    case 'held':
+      return { verdict: first.verdict, paymentId: given(first.payment), replayed: first.is_replay };
     case 'ordered':
       return {
         verdict: first.verdict,
@@ -121,7 +166,7 @@ export async function placeCart(
 }
 
 /** A cart as the first parameters of both functions. */
-function cartValues({ customerId, lines, price, agreed, now }: CartInput): unknown[] {
+function cartValues({ customerId, lines, price, agreed }: Omit<CartInput, 'now'>): unknown[] {
   return [
     customerId,
     lines.map((line) => line.offeringId),
@@ -129,38 +174,23 @@ function cartValues({ customerId, lines, price, agreed, now }: CartInput): unkno
     lines.map((line) => line.canteenId),
     lines.map((line) => line.productId ?? null),
     lines.map((line) => line.quantity),
+    lines.map((line) => JSON.stringify(line.modifiers ?? [])),
     lines.map((line) => line.price ?? null),
     price,
     agreed?.portions ?? [],
     agreed?.mains ?? [],
-    timestamp(now),
   ];
 }
 
-function callCart(
+async function callCart(
   database: Connected,
-  name: string,
+  name: 'check_cart' | 'place_cart',
   values: readonly unknown[],
   patienceMs?: number,
 ): Promise<CartRow[]> {
-  const [customer, ...others] = values.map((_, index) => `$${index + 1}`);
-  const query =
-    patienceMs === undefined
-      ? {
-          name,
-          text: `select * from ${name}(${[customer, ...others].join(', ')}) order by line`,
-          values: [...values],
-        }
-      : {
-          // Set for the transaction of the statement, and before the function is called, which takes what was set.
-          name: `${name}_patience`,
-          text: `with patience as materialized (select set_config('lock_timeout', $${values.length + 1}, true) as told)
-                 select answer.* from patience cross join lateral ${name}(
-                   case when told <> '' then ${customer}::bigint end, ${others.join(', ')}
-                 ) answer order by line`,
-          values: [...values, `${patienceMs}ms`],
-        };
-  return repeatable(async () => (await database.pool.query<CartRow>(query)).rows);
+  const patience = patienceMs === undefined ? undefined : { ms: patienceMs, firstType: 'bigint' as const };
+  const rows = await repeatable(() => callFunction<CartRow>(database, { name, values, patience }));
+  return rows.toSorted((one, other) => one.line - other.line);
 }
 
 function notOrdered(rows: readonly CartRow[]): NotOrdered {

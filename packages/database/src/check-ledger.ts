@@ -2,7 +2,22 @@ import type { Database } from './database.ts';
 
 /** An invariant of money and portions that does not hold, and the row that breaks it. */
 export type Violation = {
-  invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I9' | 'I12' | 'I13' | 'I14' | 'I15';
+  invariant:
+    | 'I1'
+    | 'I2'
+    | 'I3'
+    | 'I4'
+    | 'I5'
+    | 'I6'
+    | 'I7'
+    | 'I9'
+    | 'I11'
+    | 'I12'
+    | 'I13'
+    | 'I14'
+    | 'I15'
+    | 'I16'
+    | 'I17';
   detail: string;
 };
 
@@ -12,18 +27,30 @@ export type Violation = {
  * - I3: a balance equals the sum of the movements, after each of them too.
  * - I4: no balance was ever below the floor.
  * - I5: no more portions are ordered than there are, or than were sold before the kitchen cut them.
- * - I6: the portions that count as sold are those of orders.
+ * - I6: the portions that count as sold are those of orders, and those held for carts that are being paid by card; a dish
+ *   of either has its portions counted.
  * - I7: each order is charged once with its price, and refunded once if it is cancelled.
  * - I9: what a key was answered is true, and one change was answered under one key.
+ * - I11: the guards that refuse a change of what is only added to are on: ledger, bills, payments, consents, audit.
  * - I12: a portion has one holder through every exchange; the new one is charged, the earlier one is not any more.
- * - I13: a bonus balance equals its grants less what was drawn.
- * - I14: every movement and every order says whose it is, when it was, and of what.
- * - I15: the orders of a cart belong to its customer, make its price, and were placed together.
+ * - I13: what was drawn of a customer's bonuses is what their bills used, and that money went to the account.
+ * - I14: every movement and every order says whose it is, when it was, and of what; what was chosen with a dish is in the
+ *   price of its portion.
+ * - I15: the orders of a cart belong to its customer, make its price, and were placed together; a cart that is held or
+ *   was released has none, and one that is held has a payment that may still come.
+ * - I16: a payment that was settled is on the account once, with its amount; no other one is, and what went back to the
+ *   card left the account.
+ * - I17: a bill is the sum of its items, each an order of its customer as it was handed out, and serial numbers have no gap.
  */
 export async function checkLedger(database: Database): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>(`
     with ordered as (
-      select offering_id, sum(quantity)::bigint as ordered from orders where state = 'placed' group by offering_id
+      select offering_id, sum(quantity)::bigint as ordered
+      from (
+        select offering_id, quantity from orders where state = 'placed'
+        union all
+        select offering_id, quantity from cart_line join cart on cart.id = cart_id and cart.state = 'held'
+      ) taken group by offering_id
     ), moved as (
       select order_id,
         array_agg(amount) filter (where kind = 'order') as charges,
@@ -65,6 +92,9 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
     select 'I6', format('offering %s: %s sold but %s ordered', offering_id, sold, coalesce(ordered, 0))
       from stock left join ordered using (offering_id) where sold <> coalesce(ordered, 0)
     union all
+    select 'I6', format('offering %s: %s ordered or held, and its portions are counted nowhere', offering_id, ordered)
+      from ordered left join stock using (offering_id) where sold is null
+    union all
     select 'I7', format('order %s (%s, %s): charged %s, refunded %s, given back %s', id, state, price, charges, refunds,
         given_back)
       from orders left join moved on moved.order_id = orders.id left join given on given.order_id = orders.id
@@ -91,6 +121,14 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
         union all select customer_id, key from idempotency_answer
       ) answered group by customer_id, key having count(*) > 1
     union all
+    select 'I11', format('rows of %s could be changed: its guard %s_append_only is %s', guarded.name, relname,
+        case when tgenabled is null then 'missing' else 'off' end)
+      from unnest(array['movement', 'bill', 'bill_item', 'payments.payment_event', 'audit_event', 'terms',
+        'terms_text', 'terms_consent']) guarded(name)
+      join pg_class on pg_class.oid = guarded.name::regclass
+      left join pg_trigger on tgrelid = pg_class.oid and tgname = relname || '_append_only'
+      where tgenabled is distinct from 'O'
+    union all
     select 'I12', format('order %s (%s): %s portions held, %s given away, %s taken, charged %s at %s each', orders.id,
         state, quantity, coalesce(given.portions, 0), taken.portions, price + coalesce(given.refunded, 0), unit_price)
       from orders left join given on given.order_id = orders.id left join taken on taken.order_id = orders.id
@@ -105,10 +143,14 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
       where source.offering_id <> target.offering_id or source.customer_id = target.customer_id
         or giver_id <> source.customer_id or exchanged_at <> target.placed_at
     union all
-    select 'I13', format('customer %s has a bonus of %s but grants of %s less what was drawn', customer_id, balance, coalesce(unspent, 0))
-      from bonus_account
-      left join (select customer_id, sum(amount - drawn) as unspent from bonus group by customer_id) granted using (customer_id)
-      where balance <> coalesce(unspent, 0)
+    select 'I13', format('customer %s: %s drawn of bonuses, %s used on bills, %s put on the account', customer_id,
+        coalesce(drawn, 0), coalesce(used, 0), coalesce(credited, 0))
+      from (select customer_id, sum(drawn) as drawn from bonus group by customer_id) granted
+      full join (select customer_id, sum(used_bonus) as used from bill group by customer_id) billed using (customer_id)
+      full join (
+        select customer_id, sum(amount) as credited from movement where kind = 'bonus' group by customer_id
+      ) moved using (customer_id)
+      where coalesce(drawn, 0) <> coalesce(used, 0) or coalesce(used, 0) <> coalesce(credited, 0)
     union all
     select 'I14', format('movement %s (%s by "%s") does not tell whose it is, or when', movement.id, kind, actor)
       from movement
@@ -118,19 +160,110 @@ export async function checkLedger(database: Database): Promise<Violation[]> {
         or (order_id is not null and orders.customer_id is distinct from movement.customer_id)
         or occurred_at <> case kind when 'order' then placed_at when 'cancel' then cancelled_at end
     union all
+    select 'I14', format('order %s costs %s a portion, and what was chosen with it %s', id, unit_price, chosen)
+      from orders
+      cross join lateral (
+        select coalesce(sum((option ->> 'price')::bigint), 0) as chosen from jsonb_array_elements(modifiers) option
+      ) priced
+      where chosen > unit_price
+    union all
     select 'I15', format('cart %s (%s) of customer %s has %s orders of %s', cart.id, cart.price, cart.customer_id,
         count(orders.id), coalesce(sum(-charged.amount), 0))
       from cart
       left join orders on orders.cart_id = cart.id and orders.customer_id = cart.customer_id
-        and orders.placed_at = cart.placed_at
+        and orders.placed_at = coalesce(cart.decided_at, cart.placed_at)
       left join movement charged on charged.order_id = orders.id and charged.kind = 'order'
+      where cart.state = 'ordered'
       group by cart.id
       having coalesce(sum(-charged.amount), 0) <> cart.price
         or count(orders.id) <> (select count(*) from orders line where line.cart_id = cart.id) or count(orders.id) = 0
     union all
+    select 'I15', format('cart %s (%s, %s) has %s orders, lines of %s, and the payment %s', cart.id, cart.state,
+        cart.price, ordered, lines, payment.state)
+      from cart
+      cross join lateral (select count(*) as ordered from orders where cart_id = cart.id) placed
+      cross join lateral (select coalesce(sum(price), 0) as lines from cart_line where cart_id = cart.id) held
+      left join payments.payment on payment.cart_id = cart.id
+      where cart.payment_type = 'creditcard' and (
+        lines <> cart.price or (ordered > 0) <> (cart.state = 'ordered') or payment.amount is distinct from cart.price
+        or payment.customer_id <> cart.customer_id
+        or (cart.state = 'held') <> (payment.state in ('created', 'redirected', 'authorised'))
+        or (cart.state = 'ordered') <> coalesce(payment.used_for = 'cart', false))
+    union all
+    select 'I16', format('payment %s (%s of %s, %s) of customer %s is booked as %s', payment.id, payment.state,
+        payment.amount, payment.refunded, payment.customer_id, credited.amount)
+      from payments.payment
+      left join movement credited on credited.reference = 'payment ' || payment.public_id
+      where case when payment.state in ('settled', 'refunded')
+        then (credited.customer_id, credited.kind, credited.amount, credited.gateway)
+          is distinct from (payment.customer_id, 'top-up', payment.amount, -payment.amount)
+        else credited.id is not null end
+    union all
+    select 'I16', format('refund %s (%s, %s) of payment %s left the account as %s', refund.id, refund.state, refund.amount,
+        payment.id, taken.amount)
+      from payments.refund
+      join payments.payment on payment.id = refund.payment_id
+      left join movement taken on taken.reference = 'payment-refund ' || refund.id
+      left join movement back on back.reverses = taken.id
+      where (taken.customer_id, taken.amount, taken.gateway)
+          is distinct from (payment.customer_id, -refund.amount, refund.amount)
+        or (refund.state = 'refused') <> (back.id is not null)
+    union all
+    select 'I16', format('payment %s says that %s went back, and its refunds are %s', payment.id, refunded, asked)
+      from payments.payment
+      cross join lateral (
+        select coalesce(sum(refund.amount), 0) as asked from payments.refund
+        where refund.payment_id = payment.id and refund.state <> 'refused'
+      ) refunds
+      where refunded <> asked
+    union all
+    select 'I16', format('movement %s of customer %s says it is %s, and there is none', movement.id, movement.customer_id,
+        reference)
+      from movement
+      where (gateway <> 0 and reference like 'payment %' and not exists (
+          select from payments.payment where 'payment ' || public_id = movement.reference))
+        or (gateway <> 0 and reference like 'payment-refund %' and not exists (
+          select from payments.refund where 'payment-refund ' || refund.id = movement.reference))
+    union all
     select 'I14', format('order %s of customer %s is for a dish or a day that is not there', orders.id, orders.customer_id)
       from orders left join offering on offering.id = offering_id and offering.day = orders.day
       where offering.id is null
+    union all
+    select 'I17', format('bill %s of %s (%s, %s) has items of %s (%s, %s)', bill.id, bill.price, bill.tax_subsidy,
+        bill.non_tax_subsidy, sum(item.price), sum(item.tax_subsidy), sum(item.non_tax_subsidy))
+      from bill left join bill_item item on item.bill_id = bill.id
+      group by bill.id
+      having (bill.price, bill.tax_subsidy, bill.non_tax_subsidy)
+        is distinct from (sum(item.price), sum(item.tax_subsidy), sum(item.non_tax_subsidy))
+    union all
+    select 'I17', format('order %s of customer %s (%s portions, %s) is on bill %s of customer %s (%s portions, %s)',
+        orders.id, orders.customer_id, orders.quantity, orders.price, bill.id, bill.customer_id, item.quantity, item.price)
+      from bill_item item
+      join bill on bill.id = item.bill_id
+      join canteen on canteen.id = bill.canteen_id
+      left join orders on orders.id = item.order_id
+      where orders.state is distinct from 'placed' or orders.quantity <> item.quantity or item.price > orders.price
+        or (orders.tax_subsidy, orders.non_tax_subsidy) <> (item.tax_subsidy, item.non_tax_subsidy)
+        or not orders.billed or orders.collected_at > bill.closed_at
+        or (orders.collected_at < bill.closed_at
+          and bill.closed_at <> (bill.day + 1)::timestamp at time zone canteen.time_zone - interval '1 ms')
+        or (item.customer_id, item.day) <> (bill.customer_id, bill.day) or orders.customer_id <> bill.customer_id
+    union all
+    select 'I17', format('order %s (%s) counts as billed and is on no bill', orders.id, state)
+      from orders left join bill_item on order_id = orders.id
+      where billed and order_id is null
+    union all
+    select 'I17', format('order %s was handed out without a bill', orders.id)
+      from orders
+      join offering on offering.id = offering_id
+      join canteen on canteen.id = offering.canteen_id
+      where orders.state = 'placed' and collected_at is not null and not billed and bill_closing <> 'day-end'
+    union all
+    select 'I17', format('canteen %s has %s bills up to number %s, of %s given', canteen_id, count(*), max(serial_number),
+        last_number)
+      from bill left join bill_counter using (canteen_id)
+      group by canteen_id, last_number
+      having count(*) <> max(serial_number) or last_number is distinct from max(serial_number)
   `);
   return rows;
 }

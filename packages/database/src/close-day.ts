@@ -10,10 +10,6 @@ import { closedDay, offering, orders, stock } from './schema.ts';
 export type ClosedDay = {
   /** Dishes that went off the menu. */
   readonly dishes: number;
-  /** Orders of the day, which stay as they are. */
-  readonly orders: number;
-  /** Those of them that can be cancelled at this moment. */
-  readonly cancellable: number;
   /** Dishes on the menu of later days whose cut-offs moved, since there is one working day less. */
   readonly laterDishes: number;
 };
@@ -22,7 +18,7 @@ export type ClosedDay = {
 export function closeDay(
   database: Database,
   { id }: Pick<Canteen, 'id'>,
-  { day, reason, now }: { readonly day: CalendarDay; readonly reason: string; readonly now: Instant },
+  { day, reason }: { readonly day: CalendarDay; readonly reason: string },
 ): Promise<ClosedDay | undefined> {
   return database.orm.transaction(async (queries) => {
     const canteen = await lockCanteen(queries, { id });
@@ -58,20 +54,31 @@ export function closeDay(
           dishes.map((dish) => dish.id),
         ),
       );
-    const placed = await queries
-      .select({ cancelUntil: offering.cancelUntil, collectedAt: orders.collectedAt })
-      .from(orders)
-      .innerJoin(offering, eq(offering.id, orders.offeringId))
-      .where(and(eq(offering.canteenId, id), eq(offering.day, day), eq(orders.state, 'placed')));
     return {
       dishes: dishes.length,
-      orders: placed.length,
-      cancellable: placed.filter(({ cancelUntil, collectedAt }) => collectedAt === null && cancelUntil >= now)
-        .length,
       // The cut-offs of this day stay, since its customers know them.
       laterDishes: await applyOrderRules(queries, canteen, { from: addDays(day, 1), isNewRule: false }),
     };
   });
+}
+
+/** The orders of a day that stand, and how many of them their customers can cancel at a moment. */
+export async function standingOrders(
+  { orm }: Database,
+  { id }: Pick<Canteen, 'id'>,
+  day: CalendarDay,
+  now: Instant,
+): Promise<{ readonly orders: number; readonly cancellable: number }> {
+  const placed = await orm
+    .select({ cancelUntil: offering.cancelUntil, collectedAt: orders.collectedAt })
+    .from(orders)
+    .innerJoin(offering, eq(offering.id, orders.offeringId))
+    .where(and(eq(offering.canteenId, id), eq(offering.day, day), eq(orders.state, 'placed')));
+  return {
+    orders: placed.length,
+    cancellable: placed.filter(({ cancelUntil, collectedAt }) => collectedAt === null && cancelUntil >= now)
+      .length,
+  };
 }
 
 /**

@@ -49,7 +49,7 @@ describe('how far below zero an account may go', () => {
       now: factoryNow,
     });
 
-  /** A customer who is 100.00 below zero, as his level allows. */
+  /** A customer who is 100.00 below zero, as their level allows. */
   async function overdrawnEmployee(): Promise<number> {
     await setFloor(database.current, 'employee', money(-20_000));
     const { id } = await createCustomer(database.current, { priceLevel: 'employee', balance: money(0) });
@@ -59,7 +59,11 @@ describe('how far below zero an account may go', () => {
 
   test.each([
     ['its level may not any more', () => setFloor(database.current, 'employee', money(0))],
-    ['it comes to a level that may not', (id: number) => setPriceLevel(database.current, id, 'other')],
+    [
+      'it comes to a level that may not',
+      (id: number) =>
+        setPriceLevel(database.current, { customerId: id, actor: 'command test', now: factoryNow }, 'other'),
+    ],
   ])('an account that is lower can only be paid in: %s', async (_, close) => {
     const id = await overdrawnEmployee();
     await close(id);
@@ -74,7 +78,8 @@ describe('how far below zero an account may go', () => {
 
   test('an account that comes back to a level that may go lower is open again', async () => {
     const id = await overdrawnEmployee();
-    const move = (level: PriceLevel) => setPriceLevel(database.current, id, level);
+    const move = (level: PriceLevel) =>
+      setPriceLevel(database.current, { customerId: id, actor: 'command test', now: factoryNow }, level);
     await move('other');
     await move('employee');
     expect(await floorOf(id)).toBe(-20_000);
@@ -86,7 +91,12 @@ describe('how far below zero an account may go', () => {
     await duringTransaction(
       database.current,
       (client) => client.query(`update price_level set floor = -5000 where level = 'employee'`),
-      () => setPriceLevel(database.current, id, 'employee'),
+      () =>
+        setPriceLevel(
+          database.current,
+          { customerId: id, actor: 'command test', now: factoryNow },
+          'employee',
+        ),
     );
     expect(await floorOf(id)).toBe(-5_000);
   });

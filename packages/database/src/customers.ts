@@ -1,10 +1,20 @@
 import { type Money } from '@refectory/domain/money';
 import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Instant } from '@refectory/domain/day';
 import type { Texts } from '@refectory/domain/texts';
-import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
-import { account, customData, customer, priceLevelTable, session } from './schema.ts';
+import {
+  account,
+  auditEvent,
+  customData,
+  customer,
+  mailedLink,
+  priceLevelTable,
+  session,
+  type AuditKind,
+} from './schema.ts';
 
 /** A customer as stored, and their price level. */
 export type Customer = typeof customer.$inferSelect & { priceLevel: PriceLevel };
@@ -36,14 +46,38 @@ export async function findCustomer(database: Database, userName: string): Promis
   return found;
 }
 
+/** Whose account is changed, by whom and when: `actor` is the command and its user. */
+export type CustomerChange = {
+  readonly customerId: number;
+  readonly actor: string;
+  readonly now: Instant;
+};
+
+function record(
+  queries: Pick<Database['orm'], 'insert'>,
+  { customerId, actor, now }: CustomerChange,
+  kind: AuditKind,
+  details: Readonly<Record<string, unknown>> = {},
+): PromiseLike<unknown> {
+  return queries.insert(auditEvent).values({ customerId, kind, actor, details, happenedAt: now });
+}
+
 /**
  * Puts a customer on a price level; orders that were placed keep their price. The account gets the level's floor; one
  * that is lower can only be paid in.
  */
-export function setPriceLevel(database: Database, customerId: number, priceLevel: PriceLevel): Promise<void> {
+export function setPriceLevel(
+  database: Database,
+  change: CustomerChange,
+  priceLevel: PriceLevel,
+): Promise<void> {
   return database.orm.transaction(async (queries) => {
     const levelFloor = await floorOf(queries, priceLevel);
-    await queries.update(account).set({ priceLevel, levelFloor }).where(eq(account.customerId, customerId));
+    await queries
+      .update(account)
+      .set({ priceLevel, levelFloor })
+      .where(eq(account.customerId, change.customerId));
+    await record(queries, change, 'price-level-changed', { priceLevel });
   });
 }
 
@@ -81,6 +115,15 @@ async function floorOf(queries: Pick<Database['orm'], 'select'>, level: PriceLev
   return row.floor;
 }
 
+/** Says which cost centre the bills of a customer name from now on; null is none. */
+export async function setCostCenter(
+  database: Database,
+  customerId: number,
+  costCenter: string | null,
+): Promise<void> {
+  await database.orm.update(customer).set({ costCenter }).where(eq(customer.id, customerId));
+}
+
 /** A label with its value. */
 export type CustomDataRow = { label: Texts; value: string };
 
@@ -100,17 +143,63 @@ export async function setCustomData(
 }
 
 /**
- * Shuts a customer out, or lets them in again. Whoever is shut out has no session from then on and cannot sign in; their
- * orders and their money stay. Answers whether that is a change.
+ * Blocks a customer, or unblocks them. A blocked customer has no session from then on and cannot sign in; their orders and
+ * their money stay. Answers whether that is a change.
  */
-export function setActive(database: Database, customerId: number, active: boolean): Promise<boolean> {
+export function setCustomerBlocked(
+  database: Database,
+  { isBlocked, ...change }: CustomerChange & { readonly isBlocked: boolean },
+): Promise<boolean> {
   return database.orm.transaction(async (queries) => {
     const changed = await queries
       .update(customer)
-      .set({ active })
-      .where(and(eq(customer.id, customerId), ne(customer.active, active)))
+      .set({ active: !isBlocked })
+      .where(and(eq(customer.id, change.customerId), eq(customer.active, isBlocked)))
       .returning({ id: customer.id });
-    if (!active) await queries.delete(session).where(eq(session.customerId, customerId));
+    if (isBlocked) await queries.delete(session).where(eq(session.customerId, change.customerId));
+    if (changed.length > 0) await record(queries, change, isBlocked ? 'blocked' : 'unblocked');
     return changed.length > 0;
   });
+}
+
+/**
+ * Gives a customer another password. Whoever is signed in to the account is signed out, and links that were mailed to
+ * them before are void: whoever reads that mailbox cannot set a password of their own.
+ */
+export function setPassword(database: Database, change: CustomerChange, passwordHash: string): Promise<void> {
+  return database.orm.transaction(async (queries) => {
+    await queries.update(customer).set({ passwordHash }).where(eq(customer.id, change.customerId));
+    await queries.delete(session).where(eq(session.customerId, change.customerId));
+    await queries.delete(mailedLink).where(eq(mailedLink.customerId, change.customerId));
+    await record(queries, change, 'password-reset');
+  });
+}
+
+/** A customer as a list shows them. */
+export type ListedCustomer = Pick<
+  Customer,
+  'userName' | 'type' | 'companyName' | 'firstName' | 'lastName' | 'email' | 'active' | 'priceLevel'
+> & { readonly balance: Money };
+
+/** The customers whose user name, name or e-mail address has this text in it, by user name; at most so many. */
+export function listCustomers(database: Database, search: string, atMost: number): Promise<ListedCustomer[]> {
+  const { userName, type, companyName, firstName, lastName, email, active } = customer;
+  const texts = sql`concat_ws(' ', ${userName}, ${firstName}, ${lastName}, ${companyName}, ${email})`;
+  return database.orm
+    .select({
+      userName,
+      type,
+      companyName,
+      firstName,
+      lastName,
+      email,
+      active,
+      priceLevel: account.priceLevel,
+      balance: account.balance,
+    })
+    .from(customer)
+    .innerJoin(account, eq(account.customerId, customer.id))
+    .where(sql`strpos(lower(${texts}), lower(${search})) > 0`)
+    .orderBy(asc(customer.userName))
+    .limit(atMost);
 }

@@ -1,6 +1,7 @@
 import { money, orderPrice, unitPrice } from '@refectory/domain/money';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 
 import { checkLedger } from './check-ledger.ts';
@@ -63,7 +64,7 @@ async function offered(
   return { giver: giver.id, offering, orderId, now: late(offering) };
 }
 
-test('C28 the taker gets the portion and pays for it, the giver gets back what he paid, and the kitchen sees nothing', async () => {
+test('C28 the taker gets the portion and pays for it, the giver gets back what they paid, and the kitchen sees nothing', async () => {
   const { giver, offering, orderId, now } = await offered();
   const taker = await createCustomer(database.current);
   const verdict = await order(taker.id, offering, { now, pickupCode: 'B18' });
@@ -89,7 +90,7 @@ test('C28 the taker gets the portion and pays for it, the giver gets back what h
   ]);
 });
 
-test('C28 the taker pays the price of his own level, and the difference is the subsidy’s', async () => {
+test('C28 the taker pays the price of their own level, and the difference is the subsidy’s', async () => {
   const prices = { student: unitPrice(700_000), other: unitPrice(1_500_000) };
   for (const [giverLevel, takerLevel, difference] of [
     ['student', 'other', 8_000],
@@ -156,7 +157,7 @@ test('a taken portion can be offered and taken again', async () => {
   expect(await Promise.all([giver, second.id, third.id].map(balanceOf))).toEqual([100_000, 100_000, 90_000]);
 });
 
-test('nobody takes what he offers himself, what was withdrawn, or what is past its limit', async () => {
+test('nobody takes their own offer, what was withdrawn, or what is past its limit', async () => {
   const { giver, offering, orderId, now } = await offered({ orderUntil: factoryNow });
   const taker = await createCustomer(database.current);
   const tooLate = { verdict: 'past-cut-off', replayed: false };
@@ -197,7 +198,7 @@ test('a portion on exchange is refused and asked about as any other', async () =
 });
 
 /**
- * Another transaction has an order of this customer in its hands while somebody orders the dish. Once he waits for it,
+ * Another transaction has an order of this customer in its hands while somebody orders the dish. Once they wait for it,
  * something else is done, and then the order is let go as it was.
  */
 const whileInHands = <Answer>(
@@ -222,7 +223,7 @@ test('the only offered portion is taken by the next when whoever was at it leave
   expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'exchanged' }]);
 });
 
-test('a portion that is offered while a taker waits for another, which is taken back, is his', async () => {
+test('a portion that is offered while a taker waits for another, which is taken back, is theirs', async () => {
   const { offering, now, ...held } = await offered({ capacity: 2 });
   const other = await createCustomer(database.current);
   const { orderId } = await placed(other.id, offering);
@@ -238,6 +239,38 @@ test('a portion that is offered while a taker waits for another, which is taken 
   expect(verdict).toMatchObject({ verdict: 'ordered' });
   expect(await ordersOf(other.id)).toMatchObject([{ id: orderId, state: 'exchanged' }]);
   expect(await ordersOf(held.giver)).toMatchObject([{ id: held.orderId, state: 'placed' }]);
+});
+
+test('a portion that is offered while a taker waits for the second time is theirs', async () => {
+  const { offering, now, ...held } = await offered({ capacity: 3 });
+  const [second, third] = [await createCustomer(database.current), await createCustomer(database.current)];
+  const [ofSecond, ofThird] = [await placed(second.id, offering), await placed(third.id, offering)];
+  const taker = await createCustomer(database.current);
+  const takeBack = (client: PoolClient, orderId: number) =>
+    client.query('update orders set offered_at = null where id = $1', [orderId]);
+  const waitingFor = async (client: PoolClient) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const blocked = `select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`;
+    await expect
+      .poll(async () => (await database.current.pool.query(blocked, [rows[0]?.pid])).rowCount)
+      .toBe(1);
+  };
+  const verdict = await inTransaction(database.current, async (first) => {
+    await takeBack(first, held.orderId);
+    const answer = order(taker.id, offering, { now });
+    await waitingFor(first);
+    await offer(second.id, ofSecond.orderId, { now });
+    return inTransaction(database.current, async (next) => {
+      await takeBack(next, ofSecond.orderId);
+      await first.query('commit');
+      await waitingFor(next);
+      await offer(third.id, ofThird.orderId, { now });
+      await next.query('commit');
+      return answer;
+    });
+  });
+  expect(verdict).toMatchObject({ verdict: 'ordered' });
+  expect(await ordersOf(third.id)).toMatchObject([{ state: 'exchanged' }]);
 });
 
 test('who wants two portions waits for the first, and leaves the second to who wants one', async () => {
@@ -390,7 +423,7 @@ test('who hands meals out and who takes several of them lock them in one sequenc
     );
     await expect.poll(async () => (await database.current.pool.query(WAITING)).rowCount).toBe(2);
     await holder.query('rollback');
-    expect(await handing).toEqual({ portions: 2 });
+    expect(await handing).toMatchObject({ meals: [{ quantity: 1 }, { quantity: 1 }] });
     expect(await taking).toMatchObject({ verdict: 'sold-out' });
   });
 });

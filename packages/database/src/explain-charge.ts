@@ -1,5 +1,7 @@
 import type { CalendarDay, Instant } from '@refectory/domain/day';
+import type { OrderedModifier } from '@refectory/domain/modifiers';
 import type { Money, UnitPrice } from '@refectory/domain/money';
+import type { DeliveryType, PaymentType } from '@refectory/domain/payment';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Texts } from '@refectory/domain/texts';
 
@@ -14,7 +16,10 @@ export type ChargeExplanation = {
   readonly canteen: string;
   readonly timeZone: string;
   readonly priceLevel: PriceLevel;
+  /** With what was chosen. */
   readonly unitPrice: UnitPrice;
+  /** What was chosen with it. */
+  readonly modifiers: readonly OrderedModifier[];
   /** How many portions were ordered; `quantity` is how many the customer still has. */
   readonly ordered: number;
   readonly quantity: number;
@@ -22,6 +27,10 @@ export type ChargeExplanation = {
   readonly collectedAt: Instant | null;
   readonly offeredAt: Instant | null;
   readonly cartId: number | null;
+  /** How the cart is paid and handed over, and its payment by card. */
+  readonly paymentType: PaymentType | null;
+  readonly delivery: DeliveryType | null;
+  readonly paymentId: string | null;
   /** All movements of the order, the charge first. */
   readonly movements: readonly {
     readonly kind: MovementKind;
@@ -42,17 +51,19 @@ export async function explainCharge(
 ): Promise<ChargeExplanation | undefined> {
   const { rows } = await pool.query<Omit<ChargeExplanation, 'movements'>>(
     `select customer.user_name as "userName", product.name as dish, orders.day, canteen.key as canteen,
-       canteen.time_zone as "timeZone", orders.price_level as "priceLevel", orders.unit_price as "unitPrice",
+       canteen.time_zone as "timeZone", orders.price_level as "priceLevel", orders.unit_price as "unitPrice", orders.modifiers,
        orders.quantity + coalesce(
          (select sum(exchange.quantity) from exchange where given_order_id = orders.id), 0
        )::int as ordered,
        orders.quantity, orders.state, orders.collected_at as "collectedAt", orders.offered_at as "offeredAt",
-       orders.cart_id as "cartId"
+       orders.cart_id as "cartId", cart.payment_type as "paymentType", cart.delivery, payment.public_id as "paymentId"
      from orders
      join customer on customer.id = orders.customer_id
      join offering on offering.id = orders.offering_id
      join product on product.id = offering.product_id
      join canteen on canteen.id = offering.canteen_id
+     left join cart on cart.id = orders.cart_id
+     left join payments.payment on payment.cart_id = cart.id
      where orders.id = $1`,
     [orderId],
   );

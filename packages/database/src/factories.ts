@@ -118,6 +118,7 @@ export async function createOffering(
       sourceKey: name,
       mealGroup: { en: 'Main course' },
       filters: [],
+      modifierGroups: [],
       state: 'open',
       allowMultipleOrder: true,
       orderUntil: instantAt(day, '10:00', 'Europe/Prague'),

@@ -1,9 +1,11 @@
 import type { CalendarDay, Instant } from '@refectory/domain/day';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { OrderedModifier } from '@refectory/domain/modifiers';
+import type { Texts } from '@refectory/domain/texts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
-import { repeatable } from './order-functions.ts';
-import { customer, offering, orders } from './schema.ts';
+import { repeatable } from './function-call.ts';
+import { customer, offering, orders, product } from './schema.ts';
 
 /** Which meals to hand out: those of a canteen and a day, all of them or those of a pick-up code, a customer, or both. */
 export type HandOut = {
@@ -11,15 +13,27 @@ export type HandOut = {
   readonly day: CalendarDay;
   readonly pickupCode?: string | undefined;
   readonly customerId?: number | undefined;
+  /** The till that hands them out, as bills name it. */
+  readonly register?: string | undefined;
   readonly now: Instant;
 };
 
-/** Portions that count as handed out now; or the names of several customers whose meals wait under one code. */
-export type HandedOut = { readonly portions: number } | { readonly customers: readonly string[] };
+/** A meal that counts as handed out now, and what was chosen with it. */
+export type HandedOutMeal = {
+  readonly dish: Texts;
+  readonly quantity: number;
+  readonly modifiers: readonly OrderedModifier[];
+};
+
+/** Meals that count as handed out now; or the names of several customers whose meals wait under one code. */
+export type HandedOut =
+  | { readonly meals: readonly HandedOutMeal[] }
+  | { readonly customers: readonly string[] };
 
 /**
- * Marks meals as handed out and takes them off the exchange; their orders can no longer be cancelled. Codes are short, so
- * two customers may have the same one: then nothing is marked.
+ * Marks meals as handed out, closes their bills unless the canteen waits for the end of the day, and takes them off the
+ * exchange; their orders can no longer be cancelled.
+ * Codes are short, so two customers may have the same one: then nothing is marked.
  */
 export function handOut(database: Database, meals: HandOut): Promise<HandedOut> {
   return repeatable(() => handOutOnce(database, meals), { isKnownAgain: false });
@@ -27,13 +41,20 @@ export function handOut(database: Database, meals: HandOut): Promise<HandedOut> 
 
 function handOutOnce(
   database: Database,
-  { canteenId, day, pickupCode, customerId, now }: HandOut,
+  { canteenId, day, pickupCode, customerId, register, now }: HandOut,
 ): Promise<HandedOut> {
   return database.orm.transaction(async (queries) => {
     const waiting = await queries
-      .select({ id: orders.id, quantity: orders.quantity, userName: customer.userName })
+      .select({
+        id: orders.id,
+        dish: product.name,
+        quantity: orders.quantity,
+        modifiers: orders.modifiers,
+        userName: customer.userName,
+      })
       .from(orders)
       .innerJoin(offering, eq(offering.id, orders.offeringId))
+      .innerJoin(product, eq(product.id, offering.productId))
       .innerJoin(customer, eq(customer.id, orders.customerId))
       .where(
         and(
@@ -50,39 +71,36 @@ function handOutOnce(
       .for('update', { of: orders });
     const customers = [...new Set(waiting.map(({ userName }) => userName))];
     if (pickupCode !== undefined && customers.length > 1) return { customers };
+    const ids = waiting.map(({ id }) => id);
     await queries
       .update(orders)
-      .set({ collectedAt: now, offeredAt: null })
-      .where(
-        inArray(
-          orders.id,
-          waiting.map(({ id }) => id),
-        ),
-      );
-    return { portions: waiting.reduce((sum, { quantity }) => sum + quantity, 0) };
+      .set({ collectedAt: now, offeredAt: null, register })
+      .where(inArray(orders.id, ids));
+    await queries.execute(
+      sql`select close_bills(${sql.param(ids)}::bigint[], ${sql.param(now, orders.collectedAt)})`,
+    );
+    return { meals: waiting.map(({ dish, quantity, modifiers }) => ({ dish, quantity, modifiers })) };
   });
 }
 
+/** Meals of one statement that closes bills: it holds the counters of bills, which each hand-out waits for. */
+const MEALS_AT_ONCE = 100;
+
 /**
- * Marks meals of past days as handed out, as of the last moment of their day in the zone of their canteen, and returns how
- * many orders. Nobody cooks on a closed day, so its meals are marked by `handOut` only. It skips orders that another process
- * has locked.
+ * Closes the bills of meals whose day is over in the zone of their canteen, and returns of how many meals: `atMost`, and what
+ * else those customers ate on these days. Unless bills of the canteen close at the hand-out only, meals that nobody fetched
+ * count as handed out at the last moment of their day. Nobody cooks on a closed day, so its meals are marked by `handOut`
+ * only. It skips orders that another process has locked.
  */
-export async function handOutPastMeals({ pool }: Database, now: Instant, atMost: number): Promise<number> {
-  const { rowCount } = await pool.query({
-    name: 'hand-out-past-meals',
-    text: `update orders set collected_at = past.ended_at - interval '1 ms', offered_at = null
-             from (select orders.id, ended_at
-                     from orders
-                     join offering on offering.id = offering_id
-                     join canteen on canteen.id = offering.canteen_id
-                     cross join lateral (select (offering.day + 1)::timestamp at time zone time_zone as ended_at) day
-                    where orders.state = 'placed' and collected_at is null and ended_at <= $1
-                      and not exists (select from closed_day
-                        where closed_day.canteen_id = offering.canteen_id and closed_day.day = offering.day)
-                    limit $2 for update of orders skip locked) past
-            where orders.id = past.id`,
+export async function closeDueBills(
+  { pool }: Database,
+  now: Instant,
+  atMost = MEALS_AT_ONCE,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'close-due-bills',
+    text: 'select close_due_bills($1, $2) as count',
     values: [new Date(now), atMost],
   });
-  return rowCount ?? 0;
+  return rows[0]?.count ?? 0;
 }

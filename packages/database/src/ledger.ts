@@ -3,7 +3,8 @@ import { money, type Money } from '@refectory/domain/money';
 
 import { timestamp } from './column-values.ts';
 import type { Database } from './database.ts';
-import { repeatable, type Replayable } from './order-functions.ts';
+import { repeatable } from './function-call.ts';
+import type { Replayable } from './order-functions.ts';
 import type { MovementKind } from './schema.ts';
 
 /** Where the money of a movement comes from, or goes to. */

@@ -191,6 +191,10 @@ test('the role of servers adds to the ledger and never changes it, nor any table
     'alter table movement disable trigger all',
     'create table mine (id int)',
     'drop table voucher',
+    'update terms set is_binding = false',
+    `update terms_text set content = ''`,
+    'delete from terms_consent',
+    'delete from audit_event',
     `insert into migration values ('x', 'x')`,
   ])
     await expect(pool.query(refused), refused).rejects.toThrow(/permission denied|must be owner/);

@@ -7,7 +7,7 @@ import { DatabaseError, type PoolClient } from 'pg';
 
 import { version } from '../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
-import { inTurn } from './in-turn.ts';
+import { underAdvisoryLock } from './advisory-lock.ts';
 
 /** A database that is not up to date, or cannot be brought up to date; the message is one sentence. */
 export class MigrationError extends Error {
@@ -48,7 +48,7 @@ export async function migrate(
   // Without a lock: a server whose login may not migrate has no need to.
   const wanted = await readProgram(program);
   if ((await missingIn(database.pool, wanted)).length === 0) return [];
-  return inTurn(database, 'migrate', (client) => applyMissing(client, wanted, lockTimeoutMs));
+  return underAdvisoryLock(database, 'migrate', (client) => applyMissing(client, wanted, lockTimeoutMs));
 }
 
 /** Refuses a database that is not what the program needs; the error names what is missing. */

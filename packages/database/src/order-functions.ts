@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
 import type { OrderAgreement, OrderQuestion } from '@refectory/domain/order-question';
-import { DatabaseError, type Pool } from 'pg';
 
 import { timestamp } from './column-values.ts';
-import { isLostConnection } from './lost-connection.ts';
-import { dishQuestion, dishRefusal, given, type DishRefusal, type VerdictRow } from './verdicts.ts';
+import { callFunction, repeatable, type Connected } from './function-call.ts';
+import {
+  dishQuestion,
+  dishRefusal,
+  given,
+  type DishQuestion,
+  type DishRefusal,
+  type VerdictRow,
+} from './verdicts.ts';
 
 /** What makes a repeat of a call known: the client's key, and a hash of the call and its body without `force`. */
 export type IdempotencyKey = { key: string; requestHash: Uint8Array };
@@ -17,9 +23,6 @@ export function ownKey(): IdempotencyKey {
   return { key: randomUUID(), requestHash: new Uint8Array() };
 }
 
-/** Where the functions are called: a database, or one connection of it in a transaction. */
-type Connected = { readonly pool: Pick<Pool, 'query'> };
-
 /** An order of one dish; `price` is what the customer was shown for all portions. */
 export type OrderInput = {
   customerId: number;
@@ -28,6 +31,8 @@ export type OrderInput = {
   canteenId: number;
   productId?: number | undefined;
   quantity: number;
+  /** The ids of what was chosen with it. */
+  modifiers?: readonly string[] | undefined;
   price: Money;
   /** What the customer answered to questions about this order. */
   agreed?: OrderAgreement | undefined;
@@ -48,7 +53,7 @@ export type OrderVerdict =
   | (Replayable &
       (
         | { verdict: 'ordered'; orderId: number; price: Money; balance: Money; remaining?: number }
-        | ({ verdict: 'question' } & OrderQuestion)
+        | ({ verdict: 'question' } & DishQuestion)
         | DishRefusal
       ));
 
@@ -114,27 +119,14 @@ export async function placeOrders(
   patienceMs?: number,
 ): Promise<BatchVerdict[]> {
   if (orders.length === 0) return [];
-  return repeatable(async () => {
-    const values = columnsOf(orders.map(orderValues));
-    const { rows } = await database.pool.query<AnswerRow>(
-      patienceMs === undefined
-        ? {
-            name: 'place_orders',
-            text: 'select * from place_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
-            values,
-          }
-        : {
-            // Set for the statement's own transaction, and before the function is called, which takes what was set.
-            name: 'place_orders_patience',
-            text: `with patience as materialized (select set_config('lock_timeout', $15, true) as told)
-                   select answer.* from patience cross join lateral place_orders(
-                     case when told <> '' then $1::bigint[] end, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
-                   ) answer`,
-            values: [...values, `${patienceMs}ms`],
-          },
-    );
-    return rows.map((row) => orderVerdict(row));
-  });
+  const rows = await repeatable(() =>
+    callFunction<AnswerRow>(database, {
+      name: 'place_orders',
+      values: columnsOf(orders.map(orderValues)),
+      patience: patienceMs === undefined ? undefined : { ms: patienceMs, firstType: 'bigint[]' },
+    }),
+  );
+  return rows.map((row) => orderVerdict(row));
 }
 
 /** An order as the parameters of its function, in their sequence. */
@@ -146,6 +138,7 @@ function orderValues(order: OrderInput): unknown[] {
     order.canteenId,
     order.productId ?? null,
     order.quantity,
+    JSON.stringify(order.modifiers ?? []),
     order.price,
     order.agreed?.price ?? null,
     order.agreed?.portions ?? null,
@@ -301,37 +294,7 @@ function changeOrder(
 
 /** One of the functions that answer one row. */
 async function call(database: Connected, name: string, values: unknown[]): Promise<AnswerRow> {
-  const text = `select * from ${name}(${values.map((_, index) => `$${index + 1}`).join(', ')})`;
-  const { rows } = await database.pool.query<AnswerRow>({ name, text, values });
-  const [row] = rows;
+  const [row] = await callFunction<AnswerRow>(database, { name, values });
   if (row === undefined) throw new Error(`${name} gave no verdict`);
   return row;
-}
-
-/** serialization_failure and deadlock_detected: nothing happened, and the same call can be made again. */
-const UNDONE = new Set(['40001', '40P01']);
-const MAXIMUM_TRIES = 5;
-
-/**
- * Makes a call again whose transaction was undone, or whose connection was lost: what it did then is not known,
- * so it is repeated only where the database knows it again by its key or reference. Where the lost call still runs, the
- * repeat waits for it.
- */
-export async function repeatable<Answer>(
-  attempt: () => Promise<Answer>,
-  { isKnownAgain = true }: { isKnownAgain?: boolean } = {},
-): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      // The typed queries wrap what the database says.
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const isUndone = cause instanceof DatabaseError && UNDONE.has(cause.code ?? '');
-      const isLost = isKnownAgain && isLostConnection(cause);
-      if ((!isUndone && !isLost) || tries === MAXIMUM_TRIES) throw error;
-    }
-    // Apart from each other, or those who met would meet again.
-    await delay(Math.random() * 10 * tries);
-  }
 }

@@ -2,8 +2,10 @@ import { isCutOffRule, type CutOffRule } from '@refectory/domain/cut-off';
 import type { CustomerType } from '@refectory/domain/customer';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { HealthIndex, OfferingState } from '@refectory/domain/dish';
-import type { PlannedAllergen, PlannedProperty } from '@refectory/domain/menu-plan';
+import type { PlannedAllergen, PlannedModifierGroup, PlannedProperty } from '@refectory/domain/menu-plan';
+import type { OrderedModifier } from '@refectory/domain/modifiers';
 import { money, type Money, unitPrice, type UnitPrice } from '@refectory/domain/money';
+import type { DeliveryType, PaymentType } from '@refectory/domain/payment';
 import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Language, Texts } from '@refectory/domain/texts';
 import { sql } from 'drizzle-orm';
@@ -39,8 +41,9 @@ const cutOffRule = customType<{ data: CutOffRule; driverData: unknown }>({
 });
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Whether a customer's card works. // spec §3, enumerations */
-export type CardStatus = 'NONE' | 'BLOCKED' | 'USED';
+/** When a canteen closes bills: as meals are handed out, at the end of their day, or at whichever comes first. */
+export const billClosings = ['hand-out', 'day-end', 'either'] as const;
+export type BillClosing = (typeof billClosings)[number];
 
 /** A place that cooks, with its zone and its rule for the cut-offs (null: the domain's default). */
 export const canteen = pgTable('canteen', {
@@ -52,6 +55,13 @@ export const canteen = pgTable('canteen', {
   mainGroups: text('main_groups').array().$type<readonly string[]>().notNull().default([]),
   mostOfDish: integer('most_of_dish'),
   mostOfDay: integer('most_of_day'),
+  givesBack: boolean('gives_back').notNull().default(false),
+  /** When bills close: as meals are handed out, at the end of their day, or at whichever comes first. */
+  billClosing: text('bill_closing').$type<BillClosing>().notNull().default('either'),
+  /** The tax that is in the prices, in hundredths of a percent; null where bills state none. */
+  taxRate: integer('tax_rate'),
+  /** The rates of groups of the menu that have one of their own, by a name of the group. */
+  groupTaxRates: jsonb('group_tax_rates').$type<Readonly<Record<string, number>>>().notNull().default({}),
 });
 
 /** Who orders. */
@@ -64,11 +74,13 @@ export const customer = pgTable('customer', {
   firstName: text('first_name'),
   lastName: text('last_name'),
   email: text('email'),
-  cardStatus: text('card_status').$type<CardStatus>().notNull().default('NONE'),
+  recoveryEmail: text('recovery_email'),
+  recoveryUntil: instant('recovery_until'),
   additionalData: jsonb('additional_data')
     .$type<readonly { variableId: string; value: unknown }[]>()
     .notNull()
     .default([]),
+  costCenter: text('cost_center'),
   active: boolean('active').notNull().default(true),
 });
 
@@ -91,14 +103,13 @@ export const priceLevelTable = pgTable('price_level', {
   floor: amount('floor').notNull().default(money(0)),
 });
 
-/** What the canteen gave a customer beside their own money; `{0}` in the format stands for the number. */
+/** How the bonuses of a customer are written; `{0}` in the format stands for the number. */
 export const bonusAccount = pgTable('bonus_account', {
   customerId: id('customer_id').notNull().primaryKey(),
-  balance: amount('balance').notNull(),
   currencyFormat: jsonb('currency_format').$type<Texts>().notNull(),
 });
 
-/** A grant to a bonus account: its days, and the conditions of using it. // spec §3, bonus */
+/** A bonus that was granted: its days, and the conditions of using it. */
 export const bonus = pgTable('bonus', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   customerId: id('customer_id').notNull(),
@@ -111,7 +122,7 @@ export const bonus = pgTable('bonus', {
   grantedAt: instant('granted_at').notNull(),
 });
 
-/** A voucher of a customer. // spec §3, voucher */
+/** A voucher of a customer. */
 export const voucher = pgTable('voucher', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
   customerId: id('customer_id').notNull(),
@@ -138,6 +149,7 @@ export const session = pgTable('session', {
   expiresAt: instant('expires_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   keepLogged: boolean('keep_logged').notNull().default(false),
+  byCard: boolean('by_card').notNull().default(false),
 });
 
 /** What guests' sessions are signed with, in its one row. */
@@ -168,6 +180,7 @@ export const offering = pgTable('offering', {
   sourceKey: text('source_key').notNull(),
   mealGroup: jsonb('meal_group').$type<Texts>().notNull(),
   filters: text('filters').array().notNull().default([]),
+  modifierGroups: jsonb('modifier_groups').$type<readonly PlannedModifierGroup[]>().notNull().default([]),
   state: text('state').$type<OfferingState | 'withdrawn'>().notNull(),
   allowMultipleOrder: boolean('allow_multiple_order').notNull().default(false),
   orderUntil: instant('order_until').notNull(),
@@ -209,8 +222,28 @@ export const cart = pgTable('cart', {
   key: text('key').notNull(),
   requestHash: bytes('request_hash').notNull(),
   price: amount('price').notNull(),
+  paymentType: text('payment_type').$type<PaymentType>().notNull().default('account'),
+  delivery: text('delivery').$type<DeliveryType>(),
   additionalData: jsonb('additional_data').notNull().default([]),
+  state: text('state').$type<'held' | 'ordered' | 'released'>().notNull().default('ordered'),
+  pickupCode: text('pickup_code'),
   placedAt: instant('placed_at').notNull(),
+  decidedAt: instant('decided_at'),
+});
+
+/** A line of a cart that is paid by card, and what it costs. */
+export const cartLine = pgTable('cart_line', {
+  cartId: id('cart_id').notNull(),
+  line: integer('line').notNull(),
+  offeringId: id('offering_id').notNull(),
+  day: day('day').notNull(),
+  quantity: integer('quantity').notNull(),
+  priceLevel: text('price_level').$type<PriceLevel>().notNull(),
+  unitPrice: price('unit_price').notNull(),
+  price: amount('price').notNull(),
+  taxSubsidy: amount('tax_subsidy').notNull(),
+  nonTaxSubsidy: amount('non_tax_subsidy').notNull(),
+  modifiers: jsonb('modifiers').$type<readonly OrderedModifier[]>().notNull().default([]),
 });
 
 /** An order: the portions of a dish that a customer still has, and what they and the subsidies paid for those. */
@@ -230,10 +263,13 @@ export const orders = pgTable('orders', {
   cancelledAt: instant('cancelled_at'),
   offeredAt: instant('offered_at'),
   collectedAt: instant('collected_at'),
+  register: text('register'),
+  billed: boolean('billed').notNull().default(false),
   pickupCode: text('pickup_code').notNull(),
   cartId: id('cart_id'),
   key: text('key'),
   requestHash: bytes('request_hash'),
+  modifiers: jsonb('modifiers').$type<readonly OrderedModifier[]>().notNull().default([]),
 });
 
 /** Portions that went from one customer to another, and what the giver got back for them. */
@@ -280,7 +316,7 @@ export const comment = pgTable('comment', {
 });
 
 /** What a mailed link is for. */
-export type LinkPurpose = 'registration' | 'password-reset';
+export type LinkPurpose = 'registration' | 'password-reset' | 'card-change' | 'card-revocation';
 
 /** A link that is sent by mail and can be used once; only the hash of its token is stored. */
 export const mailedLink = pgTable('mailed_link', {
@@ -288,7 +324,9 @@ export const mailedLink = pgTable('mailed_link', {
   purpose: text('purpose').$type<LinkPurpose>().notNull(),
   subject: text('subject').notNull(),
   customerId: id('customer_id'),
+  recipient: text('recipient').notNull(),
   form: jsonb('form'),
+  cardDigest: bytes('card_digest'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
@@ -317,7 +355,19 @@ export type AuditKind =
   | 'password-reset'
   | 'profile-changed'
   | 'email-changed'
-  | 'terms-accepted';
+  | 'terms-accepted'
+  | 'card-changed'
+  | 'card-revoked'
+  | 'card-blocked'
+  | 'card-unblocked'
+  | 'virtual-card-made'
+  | 'pairing-confirmed'
+  | 'pairing-rejected'
+  | 'pairing-removed'
+  | 'pairing-ended'
+  | 'blocked'
+  | 'unblocked'
+  | 'price-level-changed';
 
 /** Who did what to an account, and when. Rows are only added. */
 export const auditEvent = pgTable('audit_event', {
@@ -359,7 +409,8 @@ export type MovementKind =
   | 'refund'
   | 'debit'
   | 'correction'
-  | 'reversal';
+  | 'reversal'
+  | 'bonus';
 
 /** A movement of the ledger: its legs from `amount` to `bonus` sum to zero. It is never changed. */
 export const movement = pgTable('movement', {
@@ -385,6 +436,47 @@ export const movement = pgTable('movement', {
   occurredAt: instant('occurred_at').notNull(),
 });
 
+/** What a customer was handed out together. It is never changed. */
+export const bill = pgTable('bill', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  canteenId: integer('canteen_id').notNull(),
+  serialNumber: id('serial_number').notNull(),
+  /** The day on which it closed, in the zone of the canteen. */
+  day: day('day').notNull(),
+  closedAt: instant('closed_at').notNull(),
+  /** The till that handed all of the meals out; null where there is no such till. */
+  register: text('register'),
+  costCenter: text('cost_center'),
+  price: amount('price').notNull(),
+  taxSubsidy: amount('tax_subsidy').notNull(),
+  nonTaxSubsidy: amount('non_tax_subsidy').notNull(),
+  usedBonus: amount('used_bonus').notNull(),
+});
+
+/** A meal of a bill: an order as it was handed out. */
+export const billItem = pgTable('bill_item', {
+  orderId: id('order_id').notNull().primaryKey(),
+  billId: id('bill_id').notNull(),
+  customerId: id('customer_id').notNull(),
+  day: day('day').notNull(),
+  name: jsonb('name').$type<Texts>().notNull(),
+  modifiers: jsonb('modifiers').$type<readonly OrderedModifier[]>().notNull().default([]),
+  quantity: integer('quantity').notNull(),
+  price: amount('price').notNull(),
+  /** In hundredths of a percent. */
+  taxRate: integer('tax_rate'),
+  priceWithoutTax: amount('price_without_tax').notNull(),
+  taxSubsidy: amount('tax_subsidy').notNull(),
+  nonTaxSubsidy: amount('non_tax_subsidy').notNull(),
+});
+
+/** The serial number of each canteen's last bill. */
+export const billCounter = pgTable('bill_counter', {
+  canteenId: integer('canteen_id').notNull().primaryKey(),
+  lastNumber: id('last_number').notNull(),
+});
+
 /** Failed sign-ins as rate-limiter-flexible keeps them, which alone writes them; `expire` is in milliseconds. */
 export const loginLimit = pgTable('login_limit', {
   key: text('key').notNull().primaryKey(),
@@ -404,4 +496,65 @@ export const idempotencyAnswer = pgTable('idempotency_answer', {
   number: integer('number'),
   lines: jsonb('lines'),
   createdAt: instant('created_at').notNull(),
+});
+
+/** The plastic card of a customer, by a digest of its number. */
+export const card = pgTable('card', {
+  customerId: id('customer_id').notNull().primaryKey(),
+  numberDigest: bytes('number_digest').notNull(),
+  isBlocked: boolean('is_blocked').notNull().default(false),
+  givenAt: instant('given_at').notNull(),
+});
+
+/** The card of a customer on the screen. */
+export const virtualCard = pgTable('virtual_card', {
+  customerId: id('customer_id').notNull().primaryKey(),
+  code: text('code').notNull(),
+  madeAt: instant('made_at').notNull(),
+});
+
+/** A kiosk, by the hash of its credential. */
+export const terminal = pgTable('terminal', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  credentialHash: bytes('credential_hash').notNull(),
+  addedAt: instant('added_at').notNull(),
+  removedAt: instant('removed_at'),
+});
+
+/** What a card that was read is exchanged for: one sign-in. */
+export const cardToken = pgTable('card_token', {
+  tokenHash: bytes('token_hash').notNull().primaryKey(),
+  customerId: id('customer_id').notNull(),
+  sessionHash: bytes('session_hash').notNull(),
+  terminalId: id('terminal_id'),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** A loyalty system that customers may pair their account with. */
+export const loyaltySystem = pgTable('loyalty_system', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  origin: text('origin'),
+  addedAt: instant('added_at').notNull(),
+});
+
+/** What a loyalty system asked a customer for; a pending request whose time is over is missed. */
+export const pairing = pgTable('pairing', {
+  id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),
+  customerId: id('customer_id').notNull(),
+  loyaltySystemId: id('loyalty_system_id').notNull(),
+  externalCustomerName: text('external_customer_name'),
+  note: text('note'),
+  status: text('status')
+    .$type<'pending' | 'valid' | 'rejected' | 'invalid' | 'removed'>()
+    .notNull()
+    .default('pending'),
+  token: text('token').notNull(),
+  stringHash: bytes('string_hash').notNull(),
+  confirmationUrl: text('confirmation_url'),
+  requestedAt: instant('requested_at').notNull(),
+  validTill: instant('valid_till').notNull(),
+  pairedAt: instant('paired_at'),
+  invalidAt: instant('invalid_at'),
 });

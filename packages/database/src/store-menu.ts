@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cutOffInstants, defaultCutOffRule, isGroupCalled } from '@refectory/domain/cut-off';
-import { type CalendarDay, instantAt, type TimeOfDay } from '@refectory/domain/day';
-import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
-import { isPaid, priceLevels } from '@refectory/domain/price-level';
+import type { CalendarDay } from '@refectory/domain/day';
+import type { PlannedDay } from '@refectory/domain/menu-plan';
 import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 
@@ -10,7 +8,8 @@ import { lockCanteen, type Canteen } from './canteens.ts';
 import type { Database } from './database.ts';
 import { insertOfferings, type OfferingRows, type Queries, updateOffering } from './offerings.ts';
 import { applyOrderRules } from './order-rules.ts';
-import { closedDay, offering, offeringPrice, orders, product, stock } from './schema.ts';
+import { plannedRows } from './planned-rows.ts';
+import { cart, cartLine, closedDay, offering, offeringPrice, orders, product, stock } from './schema.ts';
 
 /** A dish of which a plan changes something. */
 export type DishChange = {
@@ -88,7 +87,7 @@ async function workOf(queries: Queries, canteen: Canteen, plan: readonly Planned
   const wanted = new Map<string, OfferingRows>();
   for (const planned of plan) {
     for (const [position, dish] of ('dishes' in planned ? planned.dishes : []).entries()) {
-      const rows = rowsOf(canteen, closedDays, planned.day, dish, position);
+      const rows = plannedRows(canteen, closedDays, planned.day, dish, position);
       if (wanted.has(keyOf(rows.offering))) {
         throw new RangeError(`The plan has two dishes "${dish.sourceKey}" on ${planned.day}.`);
       }
@@ -155,7 +154,7 @@ async function differenceOf(queries: Queries, work: Work): Promise<MenuDifferenc
 
 const keyOf = ({ day, sourceKey }: { day: CalendarDay; sourceKey: string }) => `${day} ${sourceKey}`;
 
-/** Which of these dishes were ever ordered, with the portions that still are. */
+/** Which of these dishes were ever ordered or are held by a cart, with the portions that still are. */
 async function orderedOf(queries: Queries, ids: number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
@@ -168,7 +167,15 @@ async function orderedOf(queries: Queries, ids: number[]): Promise<ReadonlyMap<n
     .from(orders)
     .where(inArray(orders.offeringId, ids))
     .groupBy(orders.offeringId);
-  return new Map(rows.map(({ id, portions }) => [id, portions]));
+  const held = await queries
+    .select({ id: cartLine.offeringId, portions: sql`sum(${cartLine.quantity})`.mapWith(Number) })
+    .from(cartLine)
+    .innerJoin(cart, and(eq(cart.id, cartLine.cartId), eq(cart.state, 'held')))
+    .where(inArray(cartLine.offeringId, ids))
+    .groupBy(cartLine.offeringId);
+  const portions = new Map(rows.map((row) => [row.id, row.portions]));
+  for (const row of held) portions.set(row.id, (portions.get(row.id) ?? 0) + row.portions);
+  return portions;
 }
 
 /** What the plan changes of the canteen's closed days, and all of them after it. */
@@ -212,56 +219,6 @@ async function storeClosedDays(
       .delete(closedDay)
       .where(and(eq(closedDay.canteenId, canteen.id), inArray(closedDay.day, [...opened])));
   }
-}
-
-/** The subsidies beside a price; none where there is no price. */
-function paidSubsidies({ prices, subsidies = {} }: PlannedDish): OfferingRows['subsidies'] {
-  return Object.fromEntries(
-    priceLevels.flatMap((level) => {
-      const { [level]: subsidy } = subsidies;
-      return isPaid(subsidy) && prices[level] !== undefined ? [[level, subsidy]] : [];
-    }),
-  );
-}
-
-function rowsOf(
-  { cutOffRule, mainGroups, timeZone }: Canteen,
-  closedDays: ReadonlySet<CalendarDay>,
-  day: CalendarDay,
-  dish: PlannedDish,
-  position: number,
-): OfferingRows {
-  const moment = (time: TimeOfDay | undefined) =>
-    time === undefined ? null : instantAt(day, time, timeZone);
-  return {
-    product: {
-      name: dish.name,
-      description: dish.description ?? null,
-      size: dish.size ?? null,
-      image: dish.image ?? null,
-      healthIndex: dish.healthIndex ?? null,
-      additionalData: dish.additionalData,
-      allergens: dish.allergens,
-    },
-    offering: {
-      day,
-      sourceKey: dish.sourceKey,
-      mealGroup: dish.group,
-      filters: [...dish.filters],
-      state: dish.state,
-      allowMultipleOrder: dish.allowMultipleOrder,
-      ...cutOffInstants(cutOffRule ?? defaultCutOffRule, { day, group: dish.group }, timeZone, (other) =>
-        closedDays.has(other),
-      ),
-      pickupFrom: moment(dish.pickupFrom),
-      pickupTo: moment(dish.pickupTo),
-      position,
-      isMain: mainGroups.some((name) => isGroupCalled(dish.group, name)),
-    },
-    prices: { ...dish.prices },
-    subsidies: paidSubsidies(dish),
-    capacity: dish.capacity,
-  };
 }
 
 type Stored = { id: number; productId: number; rows: OfferingRows };

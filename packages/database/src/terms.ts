@@ -20,13 +20,27 @@ export type Terms = {
   readonly texts: TermsTexts;
 };
 
-/** The terms in force: the version that was published last; undefined where there are none. */
+/** The version that was published last; undefined where there are none. */
 export async function currentTerms({ orm }: Pick<Database, 'orm'>): Promise<Terms | undefined> {
   const [current] = await orm.select().from(terms).orderBy(desc(terms.version)).limit(1);
-  if (current === undefined) return undefined;
-  const written = await orm.select().from(termsText).where(eq(termsText.version, current.version));
+  return current && withTexts(orm, current);
+}
+
+/** The last version that customers have to accept. One that is only told about later does not lift it. */
+export async function bindingTerms({ orm }: Pick<Database, 'orm'>): Promise<Terms | undefined> {
+  const [binding] = await orm
+    .select()
+    .from(terms)
+    .where(eq(terms.isBinding, true))
+    .orderBy(desc(terms.version))
+    .limit(1);
+  return binding && withTexts(orm, binding);
+}
+
+async function withTexts(orm: Database['orm'], version: typeof terms.$inferSelect): Promise<Terms> {
+  const written = await orm.select().from(termsText).where(eq(termsText.version, version.version));
   return {
-    ...current,
+    ...version,
     texts: Object.fromEntries(written.map(({ language, content }) => [language, content])),
   };
 }

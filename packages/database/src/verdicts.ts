@@ -14,7 +14,12 @@ export type DishRefusal =
   | { readonly verdict: 'insufficient-funds'; readonly price: Money; readonly balance: Money }
   | { readonly verdict: 'sold-out'; readonly remaining: number }
   | { readonly verdict: 'over-limit'; readonly of: 'dish' | 'day'; readonly most: number }
-  | { readonly verdict: 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' };
+  | { readonly verdict: 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' }
+  /** Something is chosen that is not offered, or not as many options of a group as it asks for. */
+  | { readonly verdict: 'unknown-modifier' | 'modifier-count' };
+
+/** A question about portions of a dish, and what they would cost. */
+export type DishQuestion = OrderQuestion & { readonly price: Money };
 
 /** A part of a row that its verdict comes with. */
 export function given<Value>(value: Value | null): Value {
@@ -37,6 +42,8 @@ export function dishRefusal(row: VerdictRow): DishRefusal | undefined {
     case 'not-orderable':
     case 'past-cut-off':
     case 'only-one':
+    case 'unknown-modifier':
+    case 'modifier-count':
       return { verdict: row.verdict };
     default:
       return undefined;
@@ -44,14 +51,14 @@ export function dishRefusal(row: VerdictRow): DishRefusal | undefined {
 }
 
 /** The question that a row asks about a dish; undefined where its verdict is something else. */
-export function dishQuestion(row: VerdictRow): OrderQuestion | undefined {
+export function dishQuestion(row: VerdictRow): DishQuestion | undefined {
   switch (row.verdict) {
     case 'question-price':
       return { about: 'price', price: given(row.amount) };
     case 'question-portions':
-      return { about: 'portions', portions: given(row.number) };
+      return { about: 'portions', portions: given(row.number), price: given(row.amount) };
     case 'question-mains':
-      return { about: 'mains', mains: given(row.number) };
+      return { about: 'mains', mains: given(row.number), price: given(row.amount) };
     default:
       return undefined;
   }

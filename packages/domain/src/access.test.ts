@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { goesToCart, startsAtOffer } from './access.ts';
+import { mayOpenCardLinks, startsAtOffer, waysToOrder } from './access.ts';
 
 test.each([
-  ['order', 'cart', true],
-  ['order', 'direct', false],
-  ['order', 'both', false],
-  ['exchange', 'cart', false],
-  ['exchange', 'direct', false],
-  ['exchange', 'both', false],
+  ['order', 'cart', { atOnce: false, byCart: true }],
+  ['order', 'direct', { atOnce: true, byCart: false }],
+  ['order', 'both', { atOnce: true, byCart: true }],
+  ['exchange', 'cart', { atOnce: true, byCart: false }],
+  ['exchange', 'direct', { atOnce: true, byCart: false }],
+  ['exchange', 'both', { atOnce: true, byCart: false }],
 ] as const)(
-  'ORD-02 the action %s goes to the cart where meals are ordered by %s: %s',
+  'part of ORD-02: the ways of the action %s where meals are ordered by %s',
   (action, style, expected) => {
-    expect(goesToCart(action, style)).toBe(expected);
+    expect(waysToOrder(action, style)).toEqual(expected);
   },
 );
 
@@ -27,5 +27,20 @@ test.each([
   'mode %s, shopping %s, guests %s, logged in %s: it begins at the offer: %s',
   (applicationMode, allowShopping, allowGuests, loggedIn, expected) => {
     expect(startsAtOffer({ applicationMode, allowShopping, allowGuests }, loggedIn)).toBe(expected);
+  },
+);
+
+test.each([
+  ['canteen', true, true, false, true],
+  ['canteen', true, false, false, false],
+  ['canteen', true, false, true, true],
+  ['canteen', false, true, true, false],
+  ['shop', false, false, true, false],
+  ['webcare', false, false, true, true],
+  ['webcare', true, true, false, false],
+] as const)(
+  'mode %s, shopping %s, guests %s, logged in %s: the links about a card open: %s',
+  (applicationMode, allowShopping, allowGuests, loggedIn, expected) => {
+    expect(mayOpenCardLinks({ applicationMode, allowShopping, allowGuests }, loggedIn)).toBe(expected);
   },
 );

@@ -5,19 +5,36 @@ export type ShoppingSwitches = {
   readonly allowGuests: boolean;
 };
 
-/** Whether this visitor may use the offer; webcare has none (OQ-12). */
+/** Whether this visitor may use the offer; webcare has none. */
 export function mayShop(switches: ShoppingSwitches, loggedIn: boolean): boolean {
   return (
     switches.applicationMode !== 'webcare' && switches.allowShopping && (loggedIn || switches.allowGuests)
   );
 }
 
-/** Whether a dish is put into the cart; an exchange is a direct order in either style (OQ-30). */
-export function goesToCart(action: 'order' | 'exchange', style: OrderingStyle): boolean {
-  return action === 'order' && style === 'cart';
+/**
+ * Whether this visitor may open the e-mailed links about a card: whoever may see the offer, and in webcare, which has
+ * none, whoever is logged in.
+ */
+export function mayOpenCardLinks(switches: ShoppingSwitches, loggedIn: boolean): boolean {
+  return switches.applicationMode === 'webcare' ? loggedIn : mayShop(switches, loggedIn);
 }
 
-/** Whether the application begins at the offer, which sends a guest who may not see it to the login; else at the profile (OQ-12). */
+/** The ways to order a dish. A dish that only the exchange has is ordered at once, and a sold-out dish has one button, which says so. */
+export function waysToOrder(
+  action: 'order' | 'exchange' | 'sold-out',
+  style: OrderingStyle,
+): { readonly atOnce: boolean; readonly byCart: boolean } {
+  if (action !== 'order') return { atOnce: true, byCart: false };
+  return { atOnce: style !== 'cart', byCart: hasCart(style) };
+}
+
+/** Whether there is a cart. */
+export function hasCart(style: OrderingStyle): boolean {
+  return style !== 'direct';
+}
+
+/** Whether the application begins at the offer, which sends a guest who may not see it to the login; else at the profile. */
 export function startsAtOffer(switches: ShoppingSwitches, loggedIn: boolean): boolean {
   return mayShop(switches, loggedIn) || !loggedIn;
 }
@@ -25,7 +42,7 @@ export function startsAtOffer(switches: ShoppingSwitches, loggedIn: boolean): bo
 /** How meals are ordered: at once, by the cart, or either way. */
 export type OrderingStyle = 'direct' | 'cart' | 'both';
 
-/** The configured ordering style, else that of the mode (OQ-01). */
+/** The configured ordering style, else that of the mode. */
 export function orderingStyle(switches: {
   readonly applicationMode: ShoppingSwitches['applicationMode'];
   readonly ordering?: OrderingStyle | undefined;

@@ -1,4 +1,4 @@
-/** Between what an amount is counted, and in what steps. // spec §5, §9 */
+/** Between what an amount is counted, and in what steps. */
 export type CounterLimits = {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -6,7 +6,7 @@ export type CounterLimits = {
   readonly multiplier?: number | undefined;
 };
 
-/** The ends of a counter that names none. // spec §9 */
+/** The ends of a counter that names none. */
 const LOWEST = 0;
 const HIGHEST = 999;
 
@@ -15,7 +15,7 @@ function withDefaults({ min = LOWEST, max = HIGHEST, multiplier = 1 }: CounterLi
   return { min, max, multiplier };
 }
 
-/** The amount one step further up (1) or down (-1); undefined where that would leave the limits (OQ-64). */
+/** The amount one step further up (1) or down (-1); undefined where that would leave the limits. */
 export function steppedAmount(
   value: number,
   direction: 1 | -1,
@@ -31,7 +31,7 @@ export function isAmount(text: string): boolean {
   return /^\s*\d+\s*$/.test(text);
 }
 
-/** A typed amount brought between the limits; the lowest for a text that is no whole number (OQ-64). */
+/** A typed amount brought between the limits; the lowest for a text that is no whole number. */
 export function typedAmount(text: string, limits: CounterLimits = {}): number {
   const { min, max } = withDefaults(limits);
   const value = isAmount(text) ? Number(text) : min;

@@ -1,12 +1,12 @@
 /** What of a canteen decides which one is shown. */
 type KnownCanteen = { readonly id: number; readonly key?: string | undefined };
 
-/** Whether the configured default names this canteen, as text, by its key or its id. // spec §4, canteens */
+/** Whether the configured default names this canteen, as text, by its key or its id. */
 function isNamed(canteen: KnownCanteen, configured: string | number): boolean {
   return canteen.key === String(configured) || String(canteen.id) === String(configured);
 }
 
-/** The canteen that the configured default names: a key goes before an id (OQ-28). */
+/** The canteen that the configured default names: a key goes before an id. */
 export function defaultCanteen<Canteen extends KnownCanteen>(
   canteens: readonly Canteen[],
   configured: string | number | undefined,
@@ -18,7 +18,7 @@ export function defaultCanteen<Canteen extends KnownCanteen>(
 
 /**
  * The canteen whose menu is shown: the first of the chosen ones that exists, else the configured default, else the
- * only one there is; undefined where it has to be asked for (OQ-28). // spec §4, canteens
+ * only one there is; undefined where it has to be asked for.
  */
 export function canteenToShow<Canteen extends KnownCanteen>(
   canteens: readonly Canteen[],

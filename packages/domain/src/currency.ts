@@ -1,6 +1,6 @@
 /**
  * A number in a currency format: `{0}` or `%s` stands for the number; without a placeholder the
- * number comes before the text, and without a format it stands alone (OQ-82). // spec §9, prices
+ * number comes before the text, and without a format it stands alone (OQ-82).
  */
 export function inCurrency(format: string, number: string): string {
   if (format === '') return number;

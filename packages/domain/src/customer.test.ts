@@ -13,7 +13,7 @@ test.each([
   ['Company', { companyName: 'Firma', firstName: 'Jana', userName: 'firma' }, 'Firma'],
   ['Company', { firstName: 'Jana', userName: 'firma' }, 'firma'],
   ['Person', {}, undefined],
-] as const)('part of DATA-32: a %s with %o is called %s', (type, names, expected) => {
+] as const)('DATA-32 a %s with %o is called %s', (type, names, expected) => {
   expect(displayName({ type, ...names })).toBe(expected);
 });
 

@@ -1,8 +1,8 @@
-/** Customer types. // spec §3, enumerations */
+/** Customer types. */
 export const customerTypes = ['Person', 'Company'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-/** The type of a customer: where it is missing the flag says it, and without either it is a person (OQ-103). */
+/** The type of a customer: where it is missing the flag says it, and without either it is a person. */
 export function typeOf(customer: {
   type?: CustomerType | undefined;
   company?: boolean | undefined;
@@ -10,7 +10,7 @@ export function typeOf(customer: {
   return customer.type ?? (customer.company ? 'Company' : 'Person');
 }
 
-/** The name to address a customer by; undefined when there is none (OQ-103). */
+/** The name to address a customer by; undefined when there is none. */
 export function displayName(customer: {
   type?: CustomerType | undefined;
   company?: boolean | undefined;

@@ -1,6 +1,6 @@
 import type { CalendarDay, CivilTime } from './day.ts';
 
-/** The patterns dates are written in, the same in every language. // spec §9, date formats */
+/** The patterns dates are written in, the same in every language. */
 export const datePatterns = [
   'yyyy-MM-dd HH:mm',
   'yyyy-MM-dd HH:mm:ss',

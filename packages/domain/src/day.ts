@@ -55,7 +55,7 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 
 const DAY_MS = 86_400_000;
 
-/** A span of time that is counted in days, in milliseconds. The days of a calendar are counted by `addDays`. // spec §9 */
+/** A span of time that is counted in days, in milliseconds. The days of a calendar are counted by `addDays`. */
 export function durationOfDays(count: number): number {
   return count * DAY_MS;
 }
@@ -65,7 +65,7 @@ export function weekdayOf(day: CalendarDay): Weekday {
   return (((new Date(utcMidnight(day)).getUTCDay() + 6) % 7) + 1) as Weekday;
 }
 
-/** Monday of the week the day lies in. // spec §9, week starts Monday */
+/** Monday of the week the day lies in. */
 export function mondayOf(day: CalendarDay): CalendarDay {
   return addDays(day, 1 - weekdayOf(day));
 }
@@ -187,7 +187,7 @@ function parseCivil(text: string): CivilTime | undefined {
 
 /**
  * The moment itself: a text with a zone of its own as it says, one without as civil time of the
- * given zone (B12). Undefined for a text that names no moment, and for none.
+ * given zone. Undefined for a text that names no moment, and for none.
  */
 export function instantOf(moment: Moment | undefined, zone: string): Instant | undefined {
   if (typeof moment !== 'string') return moment;
@@ -199,7 +199,7 @@ export function instantOf(moment: Moment | undefined, zone: string): Instant | u
 
 /**
  * The civil time of a moment: a text without a zone as it stands, since it is the canteen's; any
- * other as the canteen's clocks show it (B12, OQ-83). Undefined for a text that names no moment.
+ * other as the canteen's clocks show it. Undefined for a text that names no moment.
  */
 export function parseCivilTime(value: Moment, zone: string): CivilTime | undefined {
   const civil = typeof value === 'string' ? parseCivil(value) : undefined;

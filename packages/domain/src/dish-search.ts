@@ -26,7 +26,7 @@ function foldedDish(dish: SearchableDish): string {
 
 /**
  * The dishes in whose name, product's name or description every word of the text occurs, whatever its case and
- * accents; all of them for a text without a word (OQ-37).
+ * accents; all of them for a text without a word.
  */
 export function searchDishes<Dish extends SearchableDish>(
   dishes: readonly Dish[],

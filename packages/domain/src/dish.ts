@@ -1,14 +1,14 @@
 import type { CalendarDay, Instant } from './day.ts';
 
-/** What the menu says of a dish. // spec §3, enumerations */
+/** What the menu says of a dish. */
 export const dishStatuses = ['CLOSED', 'SOLD_OUT', 'AVAILABLE', 'EXCHANGE', 'READONLY'] as const;
 export type DishStatus = (typeof dishStatuses)[number];
 
-/** How the dish is marked for its health. // spec §3, enumerations */
+/** How the dish is marked for its health. */
 export const healthIndexes = ['UNHEALTHY', 'NORMAL', 'HEALTHY'] as const;
 export type HealthIndex = (typeof healthIndexes)[number];
 
-/** How the canteen offers a dish, before stock and clock have their say. */
+/** How the canteen offers a dish, whatever the stock and the clock say. */
 export const offeringStates = ['open', 'closed', 'readonly'] as const;
 export type OfferingState = (typeof offeringStates)[number];
 
@@ -25,7 +25,7 @@ const actions = {
 
 /**
  * Portions left of a dish: `remaining`, or `quantity` where the setting says that it means the
- * same; undefined when unknown (OQ-31, C11).
+ * same; undefined when unknown.
  */
 export function remainingPortions(
   dish: { remaining?: number | null | undefined; quantity?: number | null | undefined },
@@ -36,7 +36,7 @@ export function remainingPortions(
 
 /**
  * The action a dish has: on a day in the past none, and an available dish without a portion left is
- * sold out (OQ-29). // spec §4, dish status
+ * sold out.
  */
 export function dishAction(
   dish: { status: DishStatus; date: CalendarDay; remaining?: number | undefined },
@@ -47,7 +47,7 @@ export function dishAction(
   return actions[dish.status];
 }
 
-/** The status of a dish at a moment, as the server tells it (B2). */
+/** The status of a dish at a moment, as the server tells it. */
 export function dishStatus(dish: {
   state: OfferingState;
   /** Portions left. */
@@ -75,7 +75,7 @@ export function orderingClosedAt(
   return status === 'CLOSED' && orderUntil !== undefined && orderUntil <= now ? orderUntil : undefined;
 }
 
-/** From so few portions on the card says it louder. */
+/** Up to this number of portions the card stresses how few are left. */
 export const FEW_PORTIONS = 10;
 
 /** The portions left of a dish that can be ordered, where they are known, and whether they are few. */
@@ -88,12 +88,12 @@ export function portionsLeft(dish: {
   return { count, areFew: count <= FEW_PORTIONS };
 }
 
-/** How the limit for ordering is told: as a time, in the last hour as minutes left, afterwards not at all. */
+/** How a card shows the limit for ordering: as a time, in the last hour as minutes left, and after it not at all. */
 export type OrderLimit = 'time' | number;
 
 const LAST_HOUR_MS = 60 * 60_000;
 
-/** What to say of a dish's `orderUntil` at a moment of the server's clock (B2). */
+/** What a card says of a dish's `orderUntil` at a moment of the server's clock. */
 export function orderLimit(orderUntil: Instant, now: Instant): OrderLimit | undefined {
   const left = orderUntil - now;
   if (left < 0) return undefined;

@@ -1,7 +1,7 @@
 import type { CalendarDay } from './day.ts';
 import type { CancelStatus } from './order.ts';
 
-/** Whether an order is one of a dish and stands on exchange, or may be just on its way there or back. */
+/** Whether an order is one of a dish and on exchange, or may be about to go there or back. */
 export function mayBeOnExchange(
   order: {
     readonly orderItem: { readonly mealId: number; readonly date: CalendarDay };
@@ -18,8 +18,8 @@ export function mayBeOnExchange(
 }
 
 /**
- * The takings of offered portions that their giver was not told of yet, by their ids. Whoever was never told of any
- * learns of those to come.
+ * The ids of exchanges that a customer has yet to be told of: portions that others took of their orders. On a device that
+ * never told of any, those that are there already count as told.
  */
 export function takingsToTell(
   takings: readonly { readonly id?: number | undefined }[],

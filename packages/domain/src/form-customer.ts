@@ -14,7 +14,7 @@ import {
 } from './form-field.ts';
 import { visibleFields } from './form-visibility.ts';
 
-/** The fields that a customer has by name, besides the type; any other is an entry of `additionalData` (OQ-57). */
+/** The fields that a customer has by name, besides the type; any other is an entry of `additionalData`. */
 export const directFields = ['userName', 'companyName', 'firstName', 'lastName', 'email'] as const;
 export type DirectField = (typeof directFields)[number];
 
@@ -23,18 +23,19 @@ export function isDirectField(id: string): id is DirectField {
   return (directFields as readonly string[]).includes(id);
 }
 
-/** A value of a field of the canteen's own. // spec §3, form payloads */
+/** A value of a field of the canteen's own. */
 export type AdditionalEntry = {
-  readonly variableId: string;
-  /** Several values may be chosen. */
-  readonly multiple?: boolean | undefined;
-  /** The values there are to choose from. */
-  readonly options?: readonly unknown[] | undefined;
+  /** Other servers may have numbers. */
+  readonly variableId: string | number;
+  /** Whether several values may be chosen: true or false. */
+  readonly multiple?: unknown;
+  /** The values there are to choose from: a list. */
+  readonly options?: unknown;
   readonly value?: unknown;
 };
 
 /** Such a value as a body has it. */
-export type SentEntry = Omit<AdditionalEntry, 'options' | 'value'> & { options?: unknown[]; value: unknown };
+export type SentEntry = AdditionalEntry & { readonly value: unknown };
 
 /** A customer, as far as forms know them. */
 export type FormCustomer = { readonly [Field in DirectField]?: string | undefined } & {
@@ -42,7 +43,7 @@ export type FormCustomer = { readonly [Field in DirectField]?: string | undefine
   readonly additionalData?: readonly AdditionalEntry[] | undefined;
 };
 
-/** What a form of a customer sends. // spec §3, form payloads */
+/** What a form of a customer sends. */
 export type CustomerPayload = { [Field in DirectField]?: string } & {
   type: CustomerType;
   additionalData?: SentEntry[];
@@ -51,7 +52,7 @@ export type CustomerPayload = { [Field in DirectField]?: string } & {
 /** The places where fields of customers are shown. */
 export type CustomerFormName = 'registration' | 'show' | 'update';
 
-/** The fields of customers as the settings have them (OQ-57). */
+/** The fields of customers as the settings have them. */
 export type CustomerFields = {
   readonly common: readonly FormField[];
 } & {
@@ -94,7 +95,7 @@ function withOneChoice(field: FormField): FormField {
 function heldBy(customer: FormCustomer, { id }: FormField): unknown {
   const held = isDirectField(id)
     ? customer[id]
-    : customer.additionalData?.find(({ variableId }) => variableId === id)?.value;
+    : customer.additionalData?.find(({ variableId }) => String(variableId) === id)?.value;
   return held ?? undefined;
 }
 
@@ -145,7 +146,7 @@ function sentValues(fields: readonly FormField[], values: FormValues): Map<strin
 /** Direct fields are texts on the wire. */
 const asText = (value: FieldValue) => String(value);
 
-/** What a registration sends: the fields that are shown and filled in. // spec §7 */
+/** What a registration sends: the fields that are shown and filled in. */
 export function registrationPayload(
   type: CustomerType,
   fields: readonly FormField[],
@@ -154,7 +155,15 @@ export function registrationPayload(
   return updatePayload({}, type, fields, values);
 }
 
-/** The ids of the fields that decide about the preferred address (OQ-66). */
+/** What a form sends that is of no customer: an entry of `additionalData` for each field that is shown and filled in. */
+export function additionalEntries(fields: readonly FormField[], values: FormValues): SentEntry[] {
+  const sent = sentValues(fields, values);
+  return fields
+    .filter(({ id }) => sent.has(id))
+    .map((field) => entryOf(field, sent.get(field.id) ?? emptyValue(field)));
+}
+
+/** The ids of the fields that decide about the preferred address. */
 export type AddressFields = {
   readonly employerStreet: string;
   readonly street: string;
@@ -163,7 +172,7 @@ export type AddressFields = {
 
 /**
  * The values without the preferred address where one of the two streets is empty: there is then no choice. A form that
- * lacks one of the three fields keeps it. // spec §5, profile save
+ * lacks one of the three fields keeps it.
  */
 export function withoutNeedlessPreference(
   fields: readonly FormField[],
@@ -179,8 +188,8 @@ export function withoutNeedlessPreference(
 }
 
 /**
- * What saving a profile sends: everything the customer has, with the values of the form in place of the old ones
- * (OQ-71). What the form does not show, or does not let be changed, stays; what was emptied or hidden is left out.
+ * What saving a profile sends: everything the customer has, with the values of the form in place of the old ones.
+ * What the form does not show, or does not let be changed, stays; what was emptied or hidden is left out.
  */
 export function updatePayload(
   customer: FormCustomer,
@@ -206,18 +215,15 @@ export function updatePayload(
   );
   // Entries keep their places; those that the form knows and does not send are left out.
   const kept = held.flatMap((entry) => {
-    if (!inForm.has(entry.variableId)) return [asSent(entry)];
-    const changed = own.get(entry.variableId);
-    own.delete(entry.variableId);
-    return changed ? [changed] : [];
+    const id = String(entry.variableId);
+    if (!inForm.has(id)) return [{ ...entry, value: entry.value }];
+    const changed = own.get(id);
+    own.delete(id);
+    return changed ? [{ ...changed, variableId: entry.variableId }] : [];
   });
   const additionalData = [...kept, ...own.values()];
   if (additionalData.length > 0) payload.additionalData = additionalData;
   return payload;
-}
-
-function asSent({ options, value, ...entry }: AdditionalEntry): SentEntry {
-  return { ...entry, ...(options && { options: [...options] }), value };
 }
 
 const isDisabled = ({ disabled }: FormField) => disabled === true;

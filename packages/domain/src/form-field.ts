@@ -33,7 +33,7 @@ export function valueIn(values: FormValues, id: string): FieldValue | undefined 
 /** Something to choose. */
 export type FieldChoice = { readonly value: string; readonly label: LocalText };
 
-/** When a field is shown, by the value of another one. All that are there must hold. // spec §5, visibility rules */
+/** When a field is shown, by the value of another one. All conditions that are there must hold. */
 export type VisibilityRules = {
   readonly visibleIfThisEquals?: { readonly id: string; readonly value: string } | undefined;
   readonly visibleIfThisNotEquals?: { readonly id: string; readonly value: string } | undefined;
@@ -41,7 +41,7 @@ export type VisibilityRules = {
   readonly visibleIfFilled?: string | undefined;
 };
 
-/** A field of a form. // spec §3, field definitions */
+/** A field of a form. */
 export type FormField = VisibilityRules & {
   readonly id: string;
   /** One of `fieldTypes`; absent or any other name is `text`. */
@@ -115,6 +115,12 @@ export function isFilled(value: FieldValue | undefined): boolean {
   return typeof value === 'object' ? value.length > 0 : value === true;
 }
 
+/** Whether two values are the same. */
+export function isSameValue(one: FieldValue, other: FieldValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
 /**
  * A value that came from outside, as the field holds it: numbers become texts, a single choice a list where the field
  * takes several. What the field cannot hold counts as nothing.
@@ -147,7 +153,7 @@ export function tidyValue(field: FormField, value: FieldValue): FieldValue {
   return type === 'dayMonth' ? paddedDayMonth(text) : text;
 }
 
-/** A day and month with leading zeros, `05-03` for `5-3`; any other text as it is. // spec §5, day-month input */
+/** A day and month with leading zeros, `05-03` for `5-3`; any other text as it is. */
 export function paddedDayMonth(text: string): string {
   const [, day = '', month = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text.trim()) ?? [];
   return day === '' ? text : `${day.padStart(2, '0')}-${month.padStart(2, '0')}`;

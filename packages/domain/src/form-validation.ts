@@ -1,4 +1,5 @@
 import { typedAmount, isAmount } from './amount-counter.ts';
+import { isEmailAddress } from './email-address.ts';
 import { addDays, isCalendarDay, type CalendarDay } from './day.ts';
 import {
   choicesOf,
@@ -20,7 +21,7 @@ import {
 } from './password-rules.ts';
 import type { LocalText, Language } from './texts.ts';
 
-/** What can be wrong with a value, by the key of its text. // spec §8, form keys */
+/** What can be wrong with a value, by the key of its text. */
 export type FieldMessage =
   | 'messageRequired'
   | 'messageChecked'
@@ -72,13 +73,15 @@ export type CheckedField = FormField & {
   readonly repeats?: string | undefined;
   /** The rules of a new password. */
   readonly passwordRules?: PasswordRules | undefined;
+  /** Says what else is wrong with a text that is filled in; undefined where nothing is. */
+  readonly check?: ((text: string) => string | undefined) | undefined;
 };
 
-// Space to tilde, the letters of Latin-1 and Latin Extended-A, and the marks people write with (OQ-61).
+// Space to tilde, the letters of Latin-1 and Latin Extended-A, and the marks people write with.
 const SUPPORTED = /^[ -~À-ÖØ-öø-ſ§°´¨€£„“”‚‘’«»–—…×÷±µ]*$/u;
 const CONTROL = /\p{Cc}/u;
 
-/** Whether each character of a text is supported; a text area may have line breaks. // spec §5 */
+/** Whether each character of a text is supported; a text area may have line breaks. */
 export function hasSupportedCharacters(
   text: string,
   { lineBreaks }: { readonly lineBreaks: boolean },
@@ -86,23 +89,18 @@ export function hasSupportedCharacters(
   return SUPPORTED.test(lineBreaks ? text.replace(/[\r\n]/g, '') : text);
 }
 
-/** Whether a text is an e-mail address: one `@`, no space, a dot in the domain (OQ-62). */
-export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text);
-}
-
-/** Whether a text is a finite number with a decimal point or comma (OQ-62). */
+/** Whether a text is a finite number with a decimal point or comma. */
 export function isNumber(text: string): boolean {
   return /^[+-]?\d+(?:[.,]\d+)?$/.test(text) && Number.isFinite(Number(text.replace(',', '.')));
 }
 
-/** Whether a text is a telephone number: 6 to 15 digits, a plus before them and marks between them (OQ-62). */
+/** Whether a text is a telephone number: 6 to 15 digits, a plus before them and marks between them. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return /^\+?[\d(][\d\s\-/.()]*$/.test(text) && /[\d)]$/.test(text) && digits >= 6 && digits <= 15;
 }
 
-/** Whether a text is a day and month, `29-02`, of any year. // spec §9, dd-MM */
+/** Whether a text is a day and month, `29-02`, of any year. */
 export function isDayMonth(text: string): boolean {
   const [, day, month] = /^(\d{2})-(\d{2})$/.exec(text) ?? [];
   // A leap year has every day there is.
@@ -133,7 +131,7 @@ function typeError(text: string, field: FormField, context: FormContext): FieldE
     case 'password':
       return wrongUnless(!CONTROL.test(text), 'messageUnsupportedCharacters');
     case 'email':
-      return wrongUnless(isEmail(text), 'messageEmail');
+      return wrongUnless(isEmailAddress(text), 'messageEmail');
     case 'phone':
       return wrongUnless(isPhone(text), 'messagePhone');
     case 'number':
@@ -233,11 +231,13 @@ function filledErrors(
   }
   if (field.repeats !== undefined && value !== tidyValue(field, valueIn(values, field.repeats) ?? ''))
     return [repetitionError(field)];
+  const own = field.check?.(value);
+  if (own !== undefined) return [{ message: 'messageRegexp', text: own }];
   // Patterns and lengths are rules of what is typed.
   return hasChoices(field) ? [] : listed(ruleError(value, field, context));
 }
 
-/** What is wrong with the values of a form. Fields that are hidden are not checked. // spec §5 */
+/** What is wrong with the values of a form. Fields that are hidden are not checked. */
 export function formErrors(
   fields: readonly CheckedField[],
   values: FormValues,
@@ -251,7 +251,7 @@ export function formErrors(
 
 /**
  * The canteen's own text of an error for a reader of a language: that language, else English. Undefined where neither is
- * there, and then 'Validation error' is said. // spec §5, error label lookup
+ * there, and then 'Validation error' is said.
  */
 export function ownErrorText(text: LocalText, language: Language): string | undefined {
   return (typeof text === 'string' ? text : (text[language] ?? text.en)) || undefined;

@@ -50,7 +50,7 @@ export function fieldsInCircles(fields: readonly FormField[]): ReadonlySet<strin
 }
 
 /**
- * The fields that are shown, in their order. A rule whose field is itself hidden does not hold (OQ-59). The rules of
+ * The fields that are shown, in their order. A rule whose field is itself hidden does not hold. The rules of
  * fields in a circle are not looked at, so that none of them is lost. A value without a field, as the type of customer,
  * can be asked for too.
  */

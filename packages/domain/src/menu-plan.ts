@@ -1,5 +1,6 @@
 import type { CalendarDay, TimeOfDay } from './day.ts';
 import type { HealthIndex, OfferingState } from './dish.ts';
+import type { OrderedModifier } from './modifiers.ts';
 import type { UnitPrice } from './money.ts';
 import type { PriceLevel, Subsidy } from './price-level.ts';
 import type { Texts } from './texts.ts';
@@ -9,6 +10,15 @@ export type PlannedAllergen = { readonly shortName: string; readonly longName: T
 
 /** Something more to say of a dish, under a name of the canteen's choice. */
 export type PlannedProperty = { readonly variableId: string; readonly value: Texts };
+
+/** Options of which at least `min` and at most `max` are chosen with a dish; the menu has no two options of one id. */
+export type PlannedModifierGroup = {
+  readonly id: string;
+  readonly name: Texts;
+  readonly min: number;
+  readonly max: number;
+  readonly options: readonly OrderedModifier[];
+};
 
 /** One dish on one day as a canteen plans it, from a file or by hand. */
 export type PlannedDish = {
@@ -25,6 +35,8 @@ export type PlannedDish = {
   readonly additionalData: readonly PlannedProperty[];
   /** Address of a picture, absolute or from the server's root. */
   readonly image?: string;
+  /** What can be chosen with it; absent for nothing. */
+  readonly modifierGroups?: readonly PlannedModifierGroup[];
   readonly prices: Readonly<Partial<Record<PriceLevel, UnitPrice>>>;
   /** What is paid for customers of a level beside their price; absent for none. */
   readonly subsidies?: Readonly<Partial<Record<PriceLevel, Subsidy>>>;

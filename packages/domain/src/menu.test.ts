@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import { filtersOn, groupMenu, withFilters } from './menu.ts';
+import { filtersOn, groupMenu, isOfferOld, timesOfDay, withFilters } from './menu.ts';
 
 const dish = (name: string, date: string, group: string) => ({ name, date: calendarDay(date), group });
 
@@ -89,4 +89,33 @@ test('OFFER-17 those filters of a menu are on that are chosen, one that it does 
   expect(filtersOn(filters, ['hot', 'vegan'])).toEqual(['vegan', 'hot']);
   expect(filtersOn(filters, ['unknown', 'fish'])).toEqual(['fish']);
   expect(filtersOn([], ['fish'])).toEqual([]);
+});
+
+test.each([
+  [119_999, false],
+  [120_000, false],
+  [120_001, true],
+])('LIMIT-06 an offer that was read %i ms ago is old: %s', (age, isOld) => {
+  expect(isOfferOld(1_700_000_000_000, 1_700_000_000_000 + age)).toBe(isOld);
+});
+
+describe('what holds for a whole day', () => {
+  const soup = { orderUntil: '10:00', pickupFrom: '11:00', pickupTo: '14:30' };
+  const none = { orderUntil: undefined, pickupFrom: undefined, pickupTo: undefined };
+
+  test.each([
+    ['of no dish', [], none],
+    ['of one dish alone', [soup], none],
+    ['of two alike', [soup, soup], soup],
+    ['of most', [{ ...soup, orderUntil: '09:00' }, soup, soup], soup],
+    ['where all differ', [soup, { orderUntil: '09:00', pickupFrom: '11:00', pickupTo: '12:00' }], none],
+    ['where nothing is said', [{}, {}], none],
+    [
+      'of a cut-off alone',
+      [{ orderUntil: '10:00' }, { orderUntil: '10:00', pickupFrom: '11:00' }],
+      { ...none, orderUntil: '10:00' },
+    ],
+  ])('%s', (_, dishes, times) => {
+    expect(timesOfDay(dishes)).toEqual(times);
+  });
 });

@@ -1,16 +1,19 @@
-import type { CalendarDay } from './day.ts';
+import type { CalendarDay, Instant } from './day.ts';
 
-/** An offer that was read, or last in sight, longer ago is old, in milliseconds. // spec §9 */
+/** An offer that was read, or last in sight, longer ago is old, in milliseconds. */
 export const OLD_OFFER_MS = 120_000;
 
-/** The dishes of one group on one day, and those of them that are wanted. */
+/** Whether an offer that was read at a moment is too old to be shown again unread. */
+export const isOfferOld = (readAt: Instant, now: Instant): boolean => now - readAt > OLD_OFFER_MS;
+
+/** The dishes of one group on one day, and those of them that match search and filters. */
 export type MenuGroup<Dish> = {
   readonly group: string;
   readonly dishes: readonly Dish[];
   readonly wanted: readonly Dish[];
 };
 
-/** One day of the menu with its groups, and those of them that are wanted: with a dish that is. */
+/** One day of the menu with its groups, and those groups that have a matching dish. */
 export type MenuDay<Dish> = {
   readonly day: CalendarDay;
   readonly groups: readonly MenuGroup<Dish>[];
@@ -18,9 +21,8 @@ export type MenuDay<Dish> = {
 };
 
 /**
- * The menu by day, ascending, and within a day by group in the order of first appearance (OQ-24). What is narrowed
- * keeps the order of the whole, groups left empty are not wanted.
- * // spec §2, offer
+ * The menu by day, ascending, and within a day by group in the order of first appearance. Search and
+ * filters change no order, and a group without a matching dish does not match.
  */
 export function groupMenu<Dish extends { readonly date: CalendarDay; readonly group: string }>(
   dishes: readonly Dish[],
@@ -49,7 +51,7 @@ export function groupMenu<Dish extends { readonly date: CalendarDay; readonly gr
 
 /**
  * The dishes that answer to the chosen filters of a menu: to all chosen diet filters, and to at least one of the other
- * chosen ones. A chosen filter that the menu does not know is of the other sort.
+ * chosen ones. A chosen filter that the menu does not know counts as no diet filter.
  */
 export function withFilters<Dish extends { readonly filter?: string | readonly string[] | undefined }>(
   dishes: readonly Dish[],
@@ -67,10 +69,43 @@ export function withFilters<Dish extends { readonly filter?: string | readonly s
   });
 }
 
-/** The filters that are on, by id: those of the menu that are chosen. A chosen one that it does not know is off (OQ-24). */
+/** The filters that are on, by id: those of the menu that are chosen. A chosen one that it does not know is off. */
 export function filtersOn(
   filters: readonly { readonly id: string }[],
   chosen: readonly string[] | undefined,
 ): string[] {
   return filters.map(({ id }) => id).filter((id) => chosen?.includes(id));
+}
+
+/** The moments of a dish that most dishes of a day share. */
+export type DishTimes = {
+  readonly orderUntil?: string | number | undefined;
+  readonly pickupFrom?: string | number | undefined;
+  readonly pickupTo?: string | number | undefined;
+};
+
+/** The cut-off and the time of the hand-out that hold for a day: those that most of its dishes have, and at least two. */
+export function timesOfDay(dishes: readonly DishTimes[]): DishTimes {
+  const { orderUntil } = mostShared(dishes, (dish) => dish.orderUntil) ?? {};
+  const { pickupFrom, pickupTo } =
+    mostShared(dishes, (dish) => dish.pickupFrom && dish.pickupTo && `${dish.pickupFrom} ${dish.pickupTo}`) ??
+    {};
+  return { orderUntil, pickupFrom, pickupTo };
+}
+
+/** The first of the items that share what most of them share; undefined where no two share anything. */
+function mostShared<Item>(
+  items: readonly Item[],
+  whatOf: (item: Item) => string | number | undefined,
+): Item | undefined {
+  const sharing = new Map<string | number, Item[]>();
+  for (const item of items) {
+    const what = whatOf(item);
+    if (!what) continue;
+    const group = sharing.get(what);
+    if (group) group.push(item);
+    else sharing.set(what, [item]);
+  }
+  const [most = []] = [...sharing.values()].toSorted((one, other) => other.length - one.length);
+  return most.length > 1 ? most[0] : undefined;
 }

@@ -77,7 +77,7 @@ export function unitPriceToDecimal(price: UnitPrice): number {
 
 /**
  * What so many portions cost: price times quantity, rounded once, last, half up. The only step
- * from a unit price to an amount. // spec §5, order price
+ * from a unit price to an amount.
  */
 export function orderPrice(price: UnitPrice, quantity: number): Money {
   const exact = price * quantity;

@@ -1,9 +1,9 @@
 import { money, type Money } from './money.ts';
 
 /**
- * What a customer is asked before an order is made, cancelled or offered (D4): whether the order may cost more than
- * was shown (C27), whether he wants so many portions of a dish of which he has ordered some already, so many main
- * dishes at one time, or to give up the order of this id, whose dish is sold out.
+ * The question before an order is made, cancelled or offered. `price`: the order costs more than was shown. `portions`:
+ * the customer already ordered some of the dish, and would have this many. `mains`: they would have this many main
+ * dishes at one time. `giveUp`: the dish of the order with this id is sold out.
  */
 export type OrderQuestion =
   | { readonly about: 'price'; readonly price: Money }
@@ -11,7 +11,7 @@ export type OrderQuestion =
   | { readonly about: 'mains'; readonly mains: number }
   | { readonly about: 'giveUp'; readonly giveUp: number };
 
-/** What a customer has agreed to: a price of the whole order, portions of the dish and main dishes, earlier ones included, an order to lose. */
+/** What a customer has agreed to: a price of the whole order, a number of portions and of main dishes with earlier ones, an order to give up. */
 export type OrderAgreement = {
   readonly price?: Money;
   readonly portions?: number;

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cancelLimit, cancelStatus, cancelStatuses, isEarlierOrder, orderAction } from './order.ts';
-
-test('DATA-25 every cancel status has its action', () => {
-  const actionsOf = (onExchange?: boolean, mayWithdraw = true) =>
-    cancelStatuses.map((status) => orderAction({ cancelStatus: status, onExchange }, mayWithdraw));
-  expect(actionsOf()).toEqual(['not-possible', 'offer-for-exchange', 'cancel']);
-  expect(actionsOf(true)).toEqual(['not-possible', 'take-back', 'cancel']);
-  expect(actionsOf(true, false)).toEqual(['not-possible', 'not-possible', 'cancel']);
-});
+import { cancelLimit, cancelStatus, ordersTogether, type CancelStatus } from './order.ts';
 
 test.each([
   [1000, false, true, 'POSSIBLE'],
@@ -28,18 +20,6 @@ test.each([
 );
 
 test.each([
-  [{ seen: [], present: [7] }, false],
-  [{ seen: [5], present: [5, 7] }, false],
-  [{ seen: [7], present: [7] }, true],
-  [{ seen: [7], present: [] }, true],
-  [{ seen: [], present: [] }, true],
-  [{ seen: [7], present: undefined }, true],
-  [{ seen: [5], present: undefined }, false],
-])('with %j the order 7 of a repeated call is an earlier one: %s', (lists, expected) => {
-  expect(isEarlierOrder(7, lists)).toBe(expected);
-});
-
-test.each([
   ['POSSIBLE', '2026-11-20T09:00:00Z', Date.parse('2026-11-20T09:00:00Z')],
   ['POSSIBLE', undefined, undefined],
   ['FOR_EXCHANGE', '2026-11-20T09:00:00Z', undefined],
@@ -50,3 +30,48 @@ test.each([
     expect(cancelLimit({ cancelStatus: status, cancelUntil: until }, 'Europe/Prague')).toBe(expected);
   },
 );
+
+test.each<[string, [id: number, status: CancelStatus, ...modifiers: string[]][], number[][]]>([
+  ['none', [], []],
+  [
+    'two that can be cancelled',
+    [
+      [2, 'POSSIBLE'],
+      [1, 'POSSIBLE'],
+    ],
+    [[1, 2]],
+  ],
+  [
+    'with other modifiers',
+    [
+      [1, 'POSSIBLE', 'a'],
+      [2, 'POSSIBLE'],
+      [3, 'POSSIBLE', 'a'],
+    ],
+    [[1, 3], [2]],
+  ],
+  [
+    'with the same ones in another order',
+    [
+      [1, 'POSSIBLE', 'a', 'b'],
+      [2, 'POSSIBLE', 'b', 'a'],
+    ],
+    [[1, 2]],
+  ],
+  [
+    'too late to cancel',
+    [
+      [1, 'FOR_EXCHANGE'],
+      [2, 'FOR_EXCHANGE'],
+      [3, 'NOT_POSSIBLE'],
+    ],
+    [[1], [2], [3]],
+  ],
+])('orders of a dish that are told together: %s', (_, orders, expected) => {
+  const made = orders.map(([id, status, ...modifiers]) => ({
+    id,
+    cancelStatus: status,
+    ...(modifiers.length > 0 && { modifiers: modifiers.map((option) => ({ id: option })) }),
+  }));
+  expect(ordersTogether(made).map((together) => together.map(({ id }) => id))).toEqual(expected);
+});

@@ -1,29 +1,29 @@
 import { instantOf, type Instant, type Moment } from './day.ts';
 
-/** Whether an order can be given back. // spec §3, enumerations */
+/** Whether an order can be given back. */
 export const cancelStatuses = ['NOT_POSSIBLE', 'FOR_EXCHANGE', 'POSSIBLE'] as const;
 export type CancelStatus = (typeof cancelStatuses)[number];
 
-/** What a customer can do with an order; `not-possible` is shown disabled, in the sold-out look. */
-export type OrderAction = 'cancel' | 'offer-for-exchange' | 'take-back' | 'not-possible';
-
-const actions = {
-  POSSIBLE: 'cancel',
-  FOR_EXCHANGE: 'offer-for-exchange',
-  NOT_POSSIBLE: 'not-possible',
-} satisfies Record<CancelStatus, OrderAction>;
-
 /**
- * The action an order has; one that is offered to others already can be taken back where the server knows how to
- * (C26). // spec §4, dish status
+ * Orders of one dish as they are told: those that can be cancelled and have the same modifiers are one, each other is
+ * told by itself. Within one the newest comes last.
  */
-export function orderAction(
-  order: { readonly cancelStatus: CancelStatus; readonly onExchange?: boolean | undefined },
-  mayWithdraw: boolean,
-): OrderAction {
-  const action = actions[order.cancelStatus];
-  if (action !== 'offer-for-exchange' || order.onExchange !== true) return action;
-  return mayWithdraw ? 'take-back' : 'not-possible';
+export function ordersTogether<
+  Order extends {
+    readonly id: number;
+    readonly cancelStatus: CancelStatus;
+    readonly modifiers?: readonly { readonly id: number | string }[] | undefined;
+  },
+>(orders: readonly Order[]): readonly (readonly [Order, ...Order[]])[] {
+  const together = new Map<string, [Order, ...Order[]]>();
+  for (const order of orders.toSorted((one, other) => one.id - other.id)) {
+    const chosen = order.modifiers?.map(({ id }) => String(id)).toSorted() ?? [];
+    const key = JSON.stringify(order.cancelStatus === 'POSSIBLE' ? chosen : order.id);
+    const alike = together.get(key);
+    if (alike) alike.push(order);
+    else together.set(key, [order]);
+  }
+  return [...together.values()];
 }
 
 /** Until when an order can be cancelled; undefined when it cannot be, or nothing says until when. */
@@ -34,7 +34,7 @@ export function cancelLimit(
   return order.cancelStatus === 'POSSIBLE' ? instantOf(order.cancelUntil, zone) : undefined;
 }
 
-/** The cancel status of an order at a moment, as the server tells it (B2). */
+/** The cancel status of an order at a moment, as the server tells it. */
 export function cancelStatus(order: {
   cancelUntil: Instant;
   exchangeUntil: Instant;
@@ -54,17 +54,5 @@ export function cancelStatus(order: {
  */
 export const ORDER_HISTORY_DAYS = 92;
 
-/** Orders pressed within this time after an order act as one press. // spec §9 */
+/** Orders pressed within this time after an order act as one press. */
 export const ORDER_THROTTLE_MS = 500;
-
-/**
- * Whether an order that answers a repeated call had come about before the call was repeated: it is one of those that
- * the customer saw on the list when he ordered, or it is no longer on the list, so that it was cancelled since. Nothing
- * says so where the list cannot be read.
- */
-export function isEarlierOrder(
-  orderId: number,
-  { seen, present }: { readonly seen: readonly number[]; readonly present: readonly number[] | undefined },
-): boolean {
-  return seen.includes(orderId) || present?.includes(orderId) === false;
-}

@@ -1,4 +1,4 @@
-/** What a new password has to be like, as the settings say. // spec §5, password */
+/** What a new password has to be like, as the settings say. */
 export type PasswordRules = {
   /** The fewest characters. */
   readonly minLength: number;
@@ -8,7 +8,7 @@ export type PasswordRules = {
   readonly special: boolean;
 };
 
-/** The message of each rule, in the order they are told. // spec §8, form keys */
+/** The message of each rule, in the order they are told. */
 export const passwordRuleMessages = {
   minLength: 'messageAtLeastMinLength',
   lowercase: 'messageAtLeastOneLowercase',
@@ -22,7 +22,7 @@ export type PasswordRule = keyof typeof passwordRuleMessages;
 
 const rulesInOrder = Object.keys(passwordRuleMessages) as PasswordRule[];
 
-/** Letters of any alphabet count; special is what is neither letter, digit nor space (OQ-73). */
+/** Letters of any alphabet count; special is what is neither letter, digit nor space. */
 const needed = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,

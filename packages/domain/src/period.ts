@@ -1,6 +1,6 @@
 import { addDays, mondayOf, type CalendarDay } from './day.ts';
 
-/** How much of the menu is asked for. // spec §3, enumerations */
+/** How much of the menu is asked for. */
 export const timeSpans = ['day', 'week', 'custom'] as const;
 export type TimeSpan = (typeof timeSpans)[number];
 
@@ -29,7 +29,7 @@ export function isPeriod(text: string | undefined): text is Period {
 /** First and last day, both included. */
 export type DayRange = { readonly from: CalendarDay; readonly to: CalendarDay };
 
-/** A custom period begins as today and the 13 days after it (OQ-23). */
+/** A custom period begins as today and the 13 days after it. */
 const CUSTOM_DAYS = 14;
 
 /** The days a period covers around the selected day. */
@@ -51,7 +51,7 @@ export const LONGEST_RANGE_DAYS = 62;
 
 /**
  * The days of a custom period as far as they were chosen: it begins today unless another day was, ends 13 days
- * later unless another day was, and never before it began; one that is too long is cut (OQ-23).
+ * later unless another day was, and never before it began; one that is too long is cut.
  */
 export function customRange(
   chosen: { readonly start?: CalendarDay | undefined; readonly end?: CalendarDay | undefined },
@@ -71,8 +71,8 @@ export function isShortened(chosen: { readonly end?: CalendarDay | undefined }, 
 
 /**
  * The day to select when the wanted one may be unavailable: the wanted one if it is available, else
- * the earliest available day from today on, else the earliest of all, else the wanted one after all
- * (OQ-110). A week stays the one that was wanted as long as one of its days is available (C35). // spec §2, offer
+ * the earliest available day from today on, else the earliest of all, else the wanted one after all.
+ * A week stays the one that was wanted as long as one of its days is available (C35).
  */
 export function availableDayFor(
   timeSpan: TimeSpan,

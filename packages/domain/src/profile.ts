@@ -5,7 +5,7 @@ export type ProfileSwitches = {
   readonly [Switch in (typeof switches)[keyof typeof switches]]: boolean;
 };
 
-/** The switch of each page, by the last part of its address, in the order of the menu (OQ-108). */
+/** The switch of each page, by the last part of its address, in the order of the menu. */
 const switches = {
   dashboard: 'allowProfileDashboard',
   edit: 'allowProfileEdit',
@@ -26,7 +26,7 @@ export type ProfilePage = keyof typeof switches;
 
 /**
  * The pages that are switched on, in the order of the profile menu. Pairing needs 1 for `customersPairing` too, by the
- * first of the places that says anything of it (OQ-07). // spec §2
+ * first of the places that says anything of it.
  */
 export function profilePages(
   allowed: ProfileSwitches,
@@ -38,11 +38,11 @@ export function profilePages(
   );
 }
 
-/** An answer is decoded already, the configuration is as it was written. */
-const isAnnounced = (announced: boolean | number | string | undefined) =>
+/** Whether something is announced, by the number 1 or its text. An answer is decoded already, the configuration is as it was written. */
+export const isAnnounced = (announced: boolean | number | string | undefined) =>
   announced === true || announced === 1 || announced === '1';
 
-/** Whether a customer has the profile menu: a company without a name has not (OQ-103). */
+/** Whether a customer has the profile menu: a company without a name has not. */
 export function hasProfileMenu(customer: {
   type?: CustomerType | undefined;
   company?: boolean | undefined;

@@ -15,10 +15,23 @@ test.each([
   expect(idleSeconds(settings)).toBe(seconds);
 });
 
-test.each([1, 7, 30])('LIMIT-24 a permanent login of %d days ends that many days after it began', (days) => {
-  const session = { keepLogged: true, loggedInAt: 5 * HOUR, lastActivityTime: 400 * 24 * HOUR };
-  expect(sessionEndsAt(session, { ...off, permanentLoginDays: days })).toBe((5 + days * 24) * HOUR);
+test.each([
+  [{ autoLogout: false, autoLogoutIdle: 0 }, 60],
+  [{ autoLogout: true, autoLogoutIdle: 0 }, 60],
+  [{ autoLogout: 0, autoLogoutIdle: 90 }, 60],
+  [{ autoLogout: true, autoLogoutIdle: 90 }, 90],
+  [{ autoLogout: 30, autoLogoutIdle: 60 }, 30],
+])('on a kiosk with %j a customer is signed out after %d idle seconds in any case', (settings, seconds) => {
+  expect(idleSeconds({ ...settings, kiosk: true })).toBe(seconds);
 });
+
+test.each([1, 7, 30])(
+  'LIMIT-24, part of FMT-17: a permanent login of %d days ends that many days after it began',
+  (days) => {
+    const session = { keepLogged: true, loggedInAt: 5 * HOUR, lastActivityTime: 400 * 24 * HOUR };
+    expect(sessionEndsAt(session, { ...off, permanentLoginDays: days })).toBe((5 + days * 24) * HOUR);
+  },
+);
 
 test('a permanent login ends neither without a number of days nor by being idle', () => {
   const session = { keepLogged: true, loggedInAt: 0, lastActivityTime: 0 };

@@ -1,4 +1,4 @@
-import type { Instant } from './day.ts';
+import { durationOfDays, type Instant } from './day.ts';
 
 /** The settings that decide when a session ends by itself. */
 export type SessionEndSettings = {
@@ -8,6 +8,8 @@ export type SessionEndSettings = {
   readonly autoLogout: boolean | number;
   /** After how many idle seconds, where `autoLogout` is true. */
   readonly autoLogoutIdle: number;
+  /** The screen is a shared one, where nobody may stay signed in. */
+  readonly kiosk?: boolean;
 };
 
 /** The moments of a session that its end follows from. */
@@ -18,13 +20,14 @@ export type SessionTimes = {
   readonly lastActivityTime?: Instant | undefined;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_WARNING_SECONDS = 20;
+/** The idle time of a kiosk whose settings have none. */
+const KIOSK_SECONDS = 60;
 
 /** After how many idle seconds a customer is signed out; 0 where that never happens. */
-export function idleSeconds({ autoLogout, autoLogoutIdle }: SessionEndSettings): number {
-  if (autoLogout === true) return autoLogoutIdle;
-  return autoLogout === false ? 0 : autoLogout;
+export function idleSeconds({ autoLogout, autoLogoutIdle, kiosk = false }: SessionEndSettings): number {
+  const idle = autoLogout === true ? autoLogoutIdle : Number(autoLogout);
+  return kiosk && idle === 0 ? KIOSK_SECONDS : idle;
 }
 
 /**
@@ -36,7 +39,7 @@ export function sessionEndsAt(session: SessionTimes, settings: SessionEndSetting
     const { permanentLoginDays: days } = settings;
     return days === undefined || session.loggedInAt === undefined
       ? undefined
-      : session.loggedInAt + days * DAY_MS;
+      : session.loggedInAt + durationOfDays(days);
   }
   const idle = idleSeconds(settings);
   return idle === 0 || session.lastActivityTime === undefined

@@ -1,4 +1,4 @@
-/** The languages of the product. // spec §9 */
+/** The languages of the product. */
 export const languages = ['cs', 'en', 'pl', 'sk'] as const;
 export type Language = (typeof languages)[number];
 

@@ -9,7 +9,7 @@ type VoucherDates = {
 
 /**
  * Vouchers by their last day, then their first, then their creation, each ascending: the one that ends first is first.
- * One without a last day comes last, one without another date comes first (OQ-80). `zone` is that of the canteen.
+ * One without a last day comes last, one without another date comes first. `zone` is that of the canteen.
  */
 export function sortedVouchers<Voucher extends VoucherDates>(
   vouchers: readonly Voucher[],

@@ -37,7 +37,7 @@ const keys = [
 ] as const;
 
 test.each(languages)(
-  'part of FORM-29 and FORM-48: %s has a text of its own for every key of the specification',
+  'FORM-29, part of FORM-48: %s has a text of its own for every key of the specification',
   async (language) => {
     const [texts, english] = await Promise.all([lateAreas.Form(language), lateAreas.Form('en')]);
     for (const key of keys) expect(texts[key], key).toMatch(/\S/);

@@ -2,7 +2,7 @@ import type { Language } from '@refectory/domain/texts';
 
 import type { BaseMessages } from './messages.ts';
 
-/** A language of the interface: its locale for numbers and dates, its own name, the texts that every page needs. // spec §9 */
+/** A language of the interface: its locale for numbers and dates, its own name, the texts that every page needs. */
 export type LanguageEntry = {
   readonly locale: string;
   readonly name: string;

@@ -1,14 +1,205 @@
 import type { card } from '@refectory/contract/card';
+import type { Settings } from '@refectory/contract/settings';
+import {
+  cardDigest,
+  cardStatusOf,
+  endCardSignIns,
+  giveCard,
+  revokeCard,
+  setCardBlocked,
+} from '@refectory/database/cards';
+import type { Database } from '@refectory/database/database';
+import { tokenHash } from '@refectory/database/session-token';
+import type { Transaction } from '@refectory/database/transaction';
+import { isCardCode, normalCardNumber } from '@refectory/domain/card';
 
+import { recordEvent } from '../audit/audit-queries.ts';
+import type { CallContexts } from '../http/call-context.ts';
+import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
-import { notBuilt } from '../http/not-built.ts';
+import { refuse } from '../http/refusal.ts';
+import { mailedLinkQueries, makeLink, voidLinksOf, type LinkOwner } from '../links/mailed-link-queries.ts';
+import { mayGetMail } from '../mail/mail-count.ts';
+import type { MailContent } from '../mail/mail-kinds.ts';
+import { queueMail } from '../mail/outbox-queries.ts';
+import type { NetworkLimit } from '../session/login-limits.ts';
+import { cardQueries as queries, type CardOwner } from './card-queries.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_MS = 24 * HOUR_SECONDS * 1000;
+/** Virtual cards that a customer can have made in a day. */
+const MOST_VIRTUAL_CARDS_IN_A_DAY = 20;
+/** The mails with a link about a card, counted together. */
+const LINK_KINDS = ['card-change', 'card-revocation'] as const;
+type CardLinkPurpose = (typeof LINK_KINDS)[number];
+
+/** The page of the application that each link leads to. */
+const LINK_PAGES: Readonly<Record<CardLinkPurpose, string>> = {
+  'card-change': 'card-change',
+  'card-revocation': 'card-revoke',
+};
 
 /** The handlers of a card. */
-export const cardHandlers: ServerHandlers<typeof card> = {
-  startCardChange: notBuilt,
-  finishCardChange: notBuilt,
-  startCardRevocation: notBuilt,
-  finishCardRevocation: notBuilt,
-  unblockCard: notBuilt,
-  resetVirtualCard: notBuilt,
-};
+export function cardHandlers(services: {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly changeOnce: ChangeOnce;
+  readonly mailLimit: NetworkLimit;
+}): ServerHandlers<typeof card> {
+  const { database, settings, changeOnce, mailLimit } = services;
+  const links = mailedLinkQueries(database);
+
+  function refuseSwitchedOff(): void {
+    if (!settings.allowCardAdministration) throw refuse('switchedOff');
+  }
+
+  /** Sends the link that a change is confirmed by. */
+  async function sendLink(
+    transaction: Transaction,
+    { session, origin, language, now }: CallContexts['customer'],
+    wanted:
+      | { readonly purpose: 'card-revocation' }
+      | { readonly purpose: 'card-change'; readonly cardDigest: Buffer },
+  ): Promise<void> {
+    const { customerId } = session;
+    const customer = await queries.lockOwner(transaction, customerId, now);
+    if (customer === undefined) throw refuse('sessionMissing');
+    const { userName, email: recipient } = customer;
+    if (recipient === null) throw refuse('noEmailAddress');
+    if (!(await mayGetMail(transaction, recipient, LINK_KINDS, now)))
+      throw refuse('tooManyTries', { seconds: HOUR_SECONDS });
+    const owner: LinkOwner = { ...wanted, customerId, recipient };
+    const { token, until } = await makeLink(transaction, owner, now);
+    const content = { userName, link: `${origin}/${LINK_PAGES[wanted.purpose]}/${token}`, until };
+    await queueMail(transaction, { kind: wanted.purpose, content, customerId, recipient, language, now });
+  }
+
+  /** Tells the owner of a card by mail that it changed. */
+  async function tellOwner(
+    transaction: Transaction,
+    { language, now }: CallContexts['session'],
+    told: {
+      readonly customerId: number;
+      readonly owner: CardOwner;
+      readonly kind: 'card-changed' | 'card-revoked' | 'card-unblocked';
+    },
+  ): Promise<void> {
+    const { customerId, owner, kind } = told;
+    if (owner.email === null) return;
+    const content: MailContent[typeof kind] = { userName: owner.userName };
+    await queueMail(transaction, { kind, content, customerId, recipient: owner.email, language, now });
+  }
+
+  /**
+   * Makes the change that a mailed link stands for, and uses the link up. Sign-ins by the card before end. Only the session
+   * that opened the link goes on: whoever has the mail is the owner.
+   */
+  async function finish(
+    context: CallContexts['session'],
+    purpose: CardLinkPurpose,
+    token: string,
+    change: (transaction: Transaction, customerId: number, cardDigest: Buffer | null) => Promise<void>,
+  ): Promise<void> {
+    const { now } = context;
+    refuseSwitchedOff();
+    await changeOnce(context, async () => {
+      const link = await links.find(purpose, token, now);
+      if (!link?.customerId) throw refuse('linkInvalid');
+      const { customerId, cardDigest: digest } = link;
+      return async (transaction) => {
+        // The customer first, as everywhere: whoever shuts them out waits, or is waited for.
+        const owner = await queries.lockOwner(transaction, customerId, now);
+        if (owner === undefined || !(await links.use(transaction, purpose, token, now)))
+          throw refuse('linkInvalid');
+        await change(transaction, customerId, digest);
+        // The other link was about the card before.
+        await voidLinksOf(transaction, customerId, LINK_KINDS);
+        const kind = purpose === 'card-change' ? 'card-changed' : 'card-revoked';
+        await tellOwner(transaction, context, { customerId, owner, kind });
+      };
+    });
+  }
+
+  return {
+    async startCardChange(context, { body }) {
+      refuseSwitchedOff();
+      const number = normalCardNumber(body.cardNumber);
+      if (number === '' || (settings.cardNumberCheck && !isCardCode(number)))
+        throw refuse('fieldInvalid', { field: 'cardNumber' });
+      await mailLimit(context.address);
+      const digest = await cardDigest(database, number);
+      // Only the use of the link reveals whether another customer has the card; trying numbers here does not.
+      await changeOnce(
+        context,
+        async () => (transaction) =>
+          sendLink(transaction, context, { purpose: 'card-change', cardDigest: digest }),
+        { cardNumber: number },
+      );
+      return { token: undefined };
+    },
+
+    async finishCardChange(context, { body }) {
+      const { now } = context;
+      const change = { actor: 'customer', now, keptSession: tokenHash(context.session.token) };
+      await finish(context, 'card-change', body.token, async (transaction, customerId, digest) => {
+        if (digest === null) throw refuse('linkInvalid');
+        if (!(await giveCard(transaction, { ...change, customerId, digest }))) throw refuse('cardTaken');
+      });
+      return {};
+    },
+
+    async startCardRevocation(context) {
+      refuseSwitchedOff();
+      await mailLimit(context.address);
+      await changeOnce(context, async () => {
+        const status = await cardStatusOf(database, context.session.customerId);
+        if (status !== 'USED') throw refuse(status === 'NONE' ? 'noCard' : 'cardBlocked');
+        return (transaction) => sendLink(transaction, context, { purpose: 'card-revocation' });
+      });
+      return { token: undefined };
+    },
+
+    async finishCardRevocation(context, { body }) {
+      const { now } = context;
+      const change = { actor: 'customer', now, keptSession: tokenHash(context.session.token) };
+      await finish(context, 'card-revocation', body.token, async (transaction, customerId) => {
+        if (await revokeCard(transaction, { ...change, customerId })) return;
+        throw refuse(
+          (await cardStatusOf({ pool: transaction }, customerId)) === 'NONE' ? 'noCard' : 'cardBlocked',
+        );
+      });
+      return {};
+    },
+
+    async unblockCard(context) {
+      const { session, now } = context;
+      const { customerId } = session;
+      refuseSwitchedOff();
+      await changeOnce(context, async () => async (transaction) => {
+        const owner = await queries.lockOwner(transaction, customerId, now);
+        if (owner === undefined) throw refuse('sessionMissing');
+        if (!(await setCardBlocked(transaction, { customerId, isBlocked: false, actor: 'customer', now })))
+          throw refuse('cardNotBlocked');
+        await tellOwner(transaction, context, { customerId, owner, kind: 'card-unblocked' });
+      });
+      return {};
+    },
+
+    async resetVirtualCard(context) {
+      const { session, now } = context;
+      const { customerId } = session;
+      if (!settings.virtualCard) throw refuse('switchedOff');
+      await changeOnce(context, async () => async (transaction) => {
+        if ((await queries.lockOwner(transaction, customerId, now)) === undefined)
+          throw refuse('sessionMissing');
+        const made = await queries.countVirtualCards(transaction, customerId, now - DAY_MS);
+        if (made >= MOST_VIRTUAL_CARDS_IN_A_DAY) throw refuse('tooManyTries', { seconds: DAY_MS / 1000 });
+        await queries.makeVirtualCard(transaction, customerId, now);
+        // The code before proves nothing any more. Only the session that asks for another one goes on.
+        await endCardSignIns(transaction, customerId, tokenHash(session.token));
+        await recordEvent(transaction, { customerId, kind: 'virtual-card-made', now });
+      });
+      return { webidentcode: await queries.virtualCardOf(database, customerId) };
+    },
+  };
+}

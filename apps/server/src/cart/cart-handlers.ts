@@ -1,20 +1,32 @@
 import type { cart, CartOrder } from '@refectory/contract/cart';
-import { checkCart, placeCart, type CartInput, type LineVerdict } from '@refectory/database/cart-functions';
+import type { Settings } from '@refectory/contract/settings';
+import {
+  checkCart,
+  placeCart,
+  type CardPayment,
+  type CartInput,
+  type LineVerdict,
+} from '@refectory/database/cart-functions';
 import type { Database } from '@refectory/database/database';
+import {
+  DELIVERY_FIELD,
+  deliveryTypes,
+  PAYMENT_FIELD,
+  paymentTypes,
+  type PaymentType,
+} from '@refectory/domain/payment';
+import { returnAddress } from '@refectory/domain/return-address';
 
 import type { CallContexts } from '../http/call-context.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { CartRefusalError, refuse, type LineRefusal, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
+import { dishRefusalCode } from '../orders/dish-refusal.ts';
 import { isDish } from '../orders/known-ids.ts';
 import type { orderQuestions } from '../orders/order-questions.ts';
 import { newPickupCode } from '../orders/pickup-code.ts';
 import type { CartTurns } from './cart-turns.ts';
-
-/** The field of the cart's form that says how it is paid. */
-const PAYMENT_FIELD = 'paymentType';
-const FROM_ACCOUNT = 'account';
 
 type Context = CallContexts['customer'];
 
@@ -25,21 +37,27 @@ export function cartHandlers(services: {
   readonly menuCache: MenuCache;
   readonly liveOffer: Pick<LiveOffer, 'orderChanged'>;
   readonly questions: ReturnType<typeof orderQuestions>;
+  readonly settings: Pick<Settings, 'paymentTypes' | 'topUpGateways'>;
 }): ServerHandlers<typeof cart> {
-  const { database, cartTurns, menuCache, liveOffer, questions } = services;
+  const { database, cartTurns, menuCache, liveOffer, questions, settings } = services;
   /** Customer and key of the carts that are being ordered. */
   const inFlight = new Set<string>();
 
   /** What a call asks of the database; refuses what no cart of this server can be. */
   async function cartInput(context: Context, body: CartOrder): Promise<CartInput> {
-    refuseOtherPayment(body);
     refuseOtherSum(body);
     if (!body.items.every(isDish)) throw refuse('unknownDish');
     return {
       customerId: context.session.customerId,
-      lines: body.items.map(({ mealId, date, ...item }) => ({ ...item, offeringId: mealId, day: date })),
+      lines: body.items.map(({ mealId, date, modifiers, ...item }) => ({
+        ...item,
+        offeringId: mealId,
+        day: date,
+        modifiers: modifiers?.map(String),
+      })),
       price: body.price,
       agreed: await questions.agreedForCart(context),
+      paymentType: paymentTypeOf(body, settings),
       now: context.now,
     };
   }
@@ -54,7 +72,7 @@ export function cartHandlers(services: {
 
     async submitCart(context, { body }) {
       const input = await cartInput(context, body);
-      const { customerId } = input;
+      const { customerId, paymentType } = input;
       const { idempotency } = context;
       const call = `${customerId}:${idempotency.key}`;
       if (inFlight.has(call)) throw refuse('requestInFlight');
@@ -63,6 +81,8 @@ export function cartHandlers(services: {
         const order = {
           ...input,
           additionalData: body.additionalData ?? [],
+          delivery: chosen(body, DELIVERY_FIELD, deliveryTypes),
+          cardPayment: paymentType === 'creditcard' ? cardPaymentOf(body, settings, context) : undefined,
           pickupCode: newPickupCode(),
           idempotency,
         };
@@ -75,10 +95,15 @@ export function cartHandlers(services: {
           case 'ordered':
             for (const { orderId } of verdict.lines) liveOffer.orderChanged(orderId);
             return {};
+          case 'held':
+            return {
+              gatewayLink: `${gatewayAddress(settings, context.origin)}/pay/${verdict.paymentId}`,
+              paymentId: verdict.paymentId,
+            };
           case 'refused':
             throw cartRefusal(verdict.lines);
           case 'question':
-            throw await questions.ask(verdict, context);
+            throw await questions.askBeforeOrder(verdict, body.items[verdict.line]?.mealId, context);
           case 'key-reused':
             throw refuse('keyReused');
         }
@@ -89,10 +114,61 @@ export function cartHandlers(services: {
   };
 }
 
-/** A cart is paid from the account: the payment gateways are not here yet. */
-function refuseOtherPayment({ additionalData = [] }: CartOrder): void {
-  const payments = additionalData.filter(({ variableId }) => variableId === PAYMENT_FIELD);
-  if (payments.some(({ value }) => value !== FROM_ACCOUNT)) throw refuse('accountOnly');
+/** The value of a field of the cart's form that the server understands; refuses any other than those there are. */
+function chosen<Value extends string>(
+  { additionalData = [] }: CartOrder,
+  field: string,
+  values: readonly Value[],
+): Value | undefined {
+  const said = additionalData.filter(({ variableId, value }) => variableId === field && value !== '');
+  const [first] = said;
+  if (first === undefined) return undefined;
+  const value = values.find((known) => known === first.value);
+  if (value === undefined || said.length > 1) throw refuse('badRequest', { field });
+  return value;
+}
+
+/** How a cart is paid: from the account, unless its form says otherwise; by card where there is a gateway. */
+function paymentTypeOf(
+  body: CartOrder,
+  settings: Pick<Settings, 'paymentTypes' | 'topUpGateways'>,
+): PaymentType {
+  const paymentType = chosen(body, PAYMENT_FIELD, paymentTypes) ?? 'account';
+  const isOffered = settings.paymentTypes.length === 0 || settings.paymentTypes.includes(paymentType);
+  const hasGateway = settings.topUpGateways.length > 0;
+  if (!isOffered || (paymentType === 'creditcard' && !hasGateway)) throw refuse('paymentTypeUnavailable');
+  // No gateway takes a payment of nothing.
+  return paymentType === 'creditcard' && body.price === 0 ? 'account' : paymentType;
+}
+
+/** The gateway that carts are paid at: the first of the settings. */
+function cartGateway({ topUpGateways: [gateway] }: Pick<Settings, 'topUpGateways'>) {
+  if (gateway === undefined) throw refuse('paymentTypeUnavailable');
+  return gateway;
+}
+
+/** Its address, which may be a path of the application's own origin. */
+function gatewayAddress(settings: Pick<Settings, 'topUpGateways'>, origin: string): string {
+  return new URL(cartGateway(settings).url, origin).href.replace(/\/+$/, '');
+}
+
+/** Where a payment by card is made, and where it comes back to: nowhere but to the application. */
+function cardPaymentOf(
+  { successUrl, failUrl }: CartOrder,
+  settings: Pick<Settings, 'topUpGateways'>,
+  { origin, language }: Pick<CallContexts['customer'], 'origin' | 'language'>,
+): CardPayment {
+  const back = (address: string | undefined, usual: string) => {
+    const url = returnAddress(address ?? `${origin}${usual}`, [origin]);
+    if (url === undefined) throw refuse('returnAddressRefused');
+    return url;
+  };
+  return {
+    gateway: cartGateway(settings).id,
+    language,
+    successUrl: back(successUrl, '/thank-you'),
+    failUrl: back(failUrl, '/payment-failure'),
+  };
 }
 
 /** Where every row says its price, the cart costs their sum. */
@@ -113,28 +189,8 @@ function cartRefusal(verdicts: readonly LineVerdict[]): RefusalError {
   return new CartRefusalError(told, lines);
 }
 
-function lineRefusal(verdict: LineVerdict): LineRefusal {
-  const { line } = verdict;
-  switch (verdict.verdict) {
-    case 'price-changed':
-      return { line, code: 'cartChanged', values: {}, price: verdict.price };
-    case 'insufficient-funds':
-      return { line, code: 'insufficientFunds', values: {} };
-    case 'sold-out':
-      return { line, code: 'soldOut', values: { remaining: verdict.remaining } };
-    case 'over-limit':
-      return {
-        line,
-        code: verdict.of === 'dish' ? 'overDishLimit' : 'overDayLimit',
-        values: { most: verdict.most },
-      };
-    case 'unknown-dish':
-      return { line, code: 'unknownDish', values: {} };
-    case 'not-orderable':
-      return { line, code: 'notOrderable', values: {} };
-    case 'past-cut-off':
-      return { line, code: 'pastOrderCutOff', values: {} };
-    case 'only-one':
-      return { line, code: 'onlyOnePortion', values: {} };
-  }
+function lineRefusal({ line, ...verdict }: LineVerdict): LineRefusal {
+  if (verdict.verdict === 'price-changed')
+    return { line, code: 'cartChanged', values: {}, price: verdict.price };
+  return { line, ...dishRefusalCode(verdict) };
 }

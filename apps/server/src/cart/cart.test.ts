@@ -1,6 +1,7 @@
 import { failureOf } from '@refectory/contract/errors';
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
 import { holdingAccount, inTransaction, waitingForLock } from '@refectory/database/testing/held-order';
+import { findPayment } from '@refectory/database/payments';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money, unitPrice } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
@@ -10,8 +11,8 @@ import { createTestApp } from '../testing/create-test-app.ts';
 const database = useTestDatabase();
 
 /** A customer who is signed in, and a cart of two dishes of two canteens, at 100.00 each. */
-async function withCart() {
-  const t = await createTestApp({ database: database.current });
+async function withCart(options: Omit<Parameters<typeof createTestApp>[0], 'database'> = {}) {
+  const t = await createTestApp({ ...options, database: database.current });
   const customer = await createCustomer(database.current);
   const dishes = [await createOffering(database.current), await createOffering(database.current)];
   const items = dishes.map(({ id, canteenId }) => ({
@@ -144,7 +145,7 @@ test('a cart that is to be paid otherwise than from the account is refused', asy
     expect(await call({ body: { ...body, additionalData } }).catch(failureOf)).toMatchObject({
       kind: 'refused',
       status: 400,
-      code: 'accountOnly',
+      code: 'paymentTypeUnavailable',
     });
   expect(await ordersOf(customer.id)).toEqual([]);
 });
@@ -177,11 +178,147 @@ test.each([
   expect(await ordersOf(customer.id)).toEqual([]);
 });
 
-test('of two fields that say how the cart is paid, either one is looked at', async () => {
+test('two fields that say how the cart is paid, or a value that is none, are refused by the field', async () => {
   const { client, body } = await withCart();
-  const additionalData = ['account', 'creditcard'].map((value) => ({ variableId: 'paymentType', value }));
+  for (const fields of [
+    [
+      ['paymentType', 'account'],
+      ['paymentType', 'creditcard'],
+    ],
+    [['paymentType', 'cheque']],
+    [['delivery', 'toMars']],
+  ] as const) {
+    const additionalData = fields.map(([variableId, value]) => ({ variableId, value }));
+    const failure = await client.submitCart({ body: { ...body, additionalData } }).catch(failureOf);
+    expect(failure).toMatchObject({ code: 'badRequest', message: expect.stringContaining(fields[0][0]) });
+  }
+});
+
+/** A canteen whose carts can be paid by card. */
+const withGateway = {
+  settings: {
+    topUpGateways: [
+      { id: 'creditcard', url: '/payments', sendToken: true, sendIdempotencyKey: true },
+      { id: 'other', url: 'https://other.example/pay', sendToken: true, sendIdempotencyKey: true },
+    ],
+  },
+  app: { publicUrl: 'https://meals.example.org' },
+};
+
+const byCard = [
+  { variableId: 'paymentType', value: 'creditcard' },
+  { variableId: 'delivery', value: 'toTable' },
+];
+
+test('part of API-51: a cart that is paid by card is answered with where to pay, and ordered by nothing but its payment', async () => {
+  const { client, body, customer } = await withCart(withGateway);
+  const order = {
+    body: {
+      ...body,
+      additionalData: byCard,
+      successUrl: 'https://meals.example.org/shop/thank-you',
+      failUrl: 'https://meals.example.org/shop/payment-failure',
+    },
+  };
+  expect(await client.checkCart(order)).toEqual({});
+  const { gatewayLink, paymentId = '' } = await client.submitCart(order);
+  expect(gatewayLink).toBe(`https://meals.example.org/payments/pay/${paymentId}`);
+  expect(await ordersOf(customer.id)).toEqual([]);
+  expect(await client.getBalance()).toMatchObject({ balance: 100_000 });
+  expect(await findPayment(database.current, paymentId)).toMatchObject({
+    customerId: customer.id,
+    purpose: 'cart',
+    gateway: 'creditcard',
+    amount: 20_000,
+    state: 'created',
+    successUrl: order.body.successUrl,
+    failUrl: order.body.failUrl,
+  });
+});
+
+test('a cart that costs nothing is ordered at once, also where it is to be paid by card', async () => {
+  const { client, customer, dishes, items } = await withCart(withGateway);
+  await database.current.pool.query(
+    'update offering_price set unit_price = 0 where offering_id = any ($1::bigint[])',
+    [dishes.map(({ id }) => id)],
+  );
+  const body = {
+    price: money(0),
+    orderDate: '2026-11-20 08:00:00',
+    items: items.map((item) => ({ ...item, price: money(0) })),
+    additionalData: byCard,
+  };
+  expect(await client.submitCart({ body })).toEqual({});
+  expect(await ordersOf(customer.id)).toHaveLength(2);
+});
+
+test('API-64, part of API-63: a payment of a cart comes back to the application only', async () => {
+  const { client, body, customer } = await withCart(withGateway);
+  for (const address of [
+    'https://evil.example/thank-you',
+    'javascript:alert(1)',
+    'data:text/html,a',
+    '/thank-you',
+  ])
+    expect(
+      await client
+        .submitCart({ body: { ...body, additionalData: byCard, successUrl: address } })
+        .catch(failureOf),
+    ).toMatchObject({ code: 'returnAddressRefused' });
+  const { paymentId = '' } = await client.submitCart({ body: { ...body, additionalData: byCard } });
+  expect(await findPayment(database.current, paymentId)).toMatchObject({
+    customerId: customer.id,
+    successUrl: 'https://meals.example.org/thank-you',
+    failUrl: 'https://meals.example.org/payment-failure',
+  });
+});
+
+test('a cart that is paid by card is repeated under its key, and then has one payment', async () => {
+  const cart = await withCart(withGateway);
+  const token = await cart.t.tokenFor(cart.customer);
+  const body = { ...wire(cart.body), additionalData: byCard };
+  const first = await post(cart, token, 'a', body);
+  const again = await post(cart, token, 'a', body);
+  expect(again.json()).toEqual(first.json());
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  const { rows } = await database.current.pool.query(
+    'select count(*) from payments.payment where customer_id = $1',
+    [cart.customer.id],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('part of API-56: a customer is told which gateways they can top up by, and that payments can be asked about', async () => {
+  const { client } = await withCart(withGateway);
+  expect(await client.getCustomer()).toMatchObject({
+    supportedTopUpPayment: ['creditcard', 'other'],
+    capabilities: { paymentStatus: true, returnAddresses: true },
+  });
+});
+
+test.each(['pickup', 'delivery'])(
+  'a cart that is paid on %s is charged to the account, and remembers how',
+  async (value) => {
+    const { client, body, customer } = await withCart();
+    const additionalData = [
+      { variableId: 'paymentType', value },
+      { variableId: 'delivery', value: 'toTakeAway' },
+    ];
+    await client.submitCart({ body: { ...body, additionalData } });
+    expect(await client.getBalance()).toMatchObject({ balance: 80_000 });
+    const { rows } = await database.current.pool.query(
+      'select payment_type, delivery from cart where customer_id = $1',
+      [customer.id],
+    );
+    expect(rows).toEqual([{ payment_type: value, delivery: 'toTakeAway' }]);
+  },
+);
+
+test('a way to pay that the settings do not offer is refused', async () => {
+  const { client, body } = await withCart({ settings: { paymentTypes: ['account'] } });
+  const additionalData = [{ variableId: 'paymentType', value: 'pickup' }];
   expect(await client.submitCart({ body: { ...body, additionalData } }).catch(failureOf)).toMatchObject({
-    code: 'accountOnly',
+    code: 'paymentTypeUnavailable',
   });
 });
 

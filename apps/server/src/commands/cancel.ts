@@ -10,9 +10,9 @@ export const cancelCommand: MakeCommand = (context) =>
   new Command('cancel')
     .summary('cancels an order for its customer, also after the cut-off')
     .description(
-      'Cancels an order for its customer, also when it is too late for them to do so, as when the kitchen cannot ' +
-        'cook. What they paid returns to the account, and the portions are for sale again. A meal that was handed ' +
-        'out is not cancelled: give money back for it with "npx refectory refund".',
+      'Cancels an order for its customer, also when it is too late for them to do so, for example when the kitchen ' +
+        'cannot cook. What they paid returns to the account, and the portions are for sale again. A meal that was ' +
+        'handed out cannot be cancelled: give money back for it with "npx refectory refund".',
     )
     .argument('<order>', 'the number of the order', orderNumberOption)
     .addHelpText('after', '\nExample:\n  npx refectory cancel 1207')
@@ -28,9 +28,9 @@ async function cancel({ withDatabase, now, tell, actor }: CommandContext, orderI
         );
         return;
       case 'unknown-order':
-        throw new CommandError(`There is no order ${orderId}: look at its number.`);
+        throw new CommandError(`There is no order ${orderId}: check the number.`);
       case 'already-cancelled':
-        throw new CommandError(`Order ${orderId} was cancelled before.`);
+        throw new CommandError(`Order ${orderId} was already cancelled.`);
       case 'already-exchanged':
         throw new CommandError(
           `Somebody else has taken order ${orderId}, and its customer got the money back.`,

@@ -12,10 +12,13 @@ import { dayAt, type Weekday } from '@refectory/domain/day';
 import { textIn } from '@refectory/domain/texts';
 import { Command, InvalidArgumentError } from 'commander';
 
+import { billClosingCommand } from './bill-closing.ts';
+import { taxCommand } from './canteen-tax.ts';
 import type { CommandContext, MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { CommandError } from './command-error.ts';
 import { CUT_OFF_FORMS, cutOffRows, parseCutOff, parseWeekday } from './cut-off-words.ts';
+import { canteenGiveBackCommand } from './give-back.ts';
 import { table } from './table.ts';
 import { nameOption } from './typed-text.ts';
 
@@ -51,7 +54,10 @@ export const canteenCommand: MakeCommand = (context) =>
     )
     .addCommand(cutOffCommand(context))
     .addCommand(limitsCommand(context))
-    .addCommand(mainGroupsCommand(context));
+    .addCommand(mainGroupsCommand(context))
+    .addCommand(taxCommand(context))
+    .addCommand(billClosingCommand(context))
+    .addCommand(canteenGiveBackCommand(context));
 
 function cutOffOption(text: string): CutOff {
   const cutOff = parseCutOff(text);
@@ -82,9 +88,9 @@ type CutOffOptions = {
 /** `refectory canteen cut-off` */
 function cutOffCommand(context: CommandContext): Command {
   return new Command('cut-off')
-    .summary('shows and sets until when customers order, cancel and exchange')
+    .summary('shows and sets until when customers can order, cancel and exchange')
     .description(
-      'Shows until when customers can order a dish, cancel an order, and offer it to others, and sets it. A limit ' +
+      'Shows and sets until when customers can order a dish, cancel an order, and offer it to others. A limit ' +
         'is a time on the day itself ("10:00"), on a working day before it ("1 day before 14:00"), or on a day of ' +
         'an earlier week ("Thursday before 12:00", "Thursday 2 weeks before 12:00"). Weekends and closed days are ' +
         'no working days. With --weekday, --group or both the limits are for those meals only. Menus that are on ' +
@@ -96,7 +102,7 @@ function cutOffCommand(context: CommandContext): Command {
     .option('--exchange <limit>', 'until when an order can be offered to others', cutOffOption)
     .option('--weekday <day>', 'only for meals of this day of the week, such as Friday', weekdayOption)
     .option('--group <name>', 'only for meals of this group, such as "Soups"', groupOption)
-    .option('--remove', 'take the limits of --weekday and --group away again')
+    .option('--remove', 'remove the limits of --weekday and --group')
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -183,12 +189,12 @@ function limitsCommand({ withDatabase, tell, now }: CommandContext): Command {
   return new Command('limits')
     .summary('shows and sets how many portions a customer can have')
     .description(
-      'Shows how many portions a customer can have of one dish, and of all dishes of the canteen on one day, and ' +
-        'sets it. Orders that were made stay.',
+      'Shows and sets how many portions a customer can have of one dish, and of all dishes of the canteen on one ' +
+        'day. Existing orders stay as they are.',
     )
     .argument('<canteen>', 'the key of the canteen')
-    .option('--per-dish <portions>', 'of one dish; "none" is any number', portionsOption)
-    .option('--per-day <portions>', 'of all dishes on one day; "none" is any number', portionsOption)
+    .option('--per-dish <portions>', 'of one dish; "none" means any number', portionsOption)
+    .option('--per-day <portions>', 'of all dishes on one day; "none" means any number', portionsOption)
     .addHelpText('after', '\nExample:\n  npx refectory canteen limits main --per-dish 2 --per-day none')
     .action((key: string, { perDish, perDay }: LimitsOptions) =>
       withDatabase(async (database) => {
@@ -214,13 +220,13 @@ function mainGroupsCommand(context: CommandContext): Command {
   return new Command('main-groups')
     .summary('shows and sets which groups of the menu are main dishes')
     .description(
-      'Shows which groups of the menu are main dishes, and sets it. Who orders a second main dish for one time is ' +
-        'asked whether he wants both. Name all of the groups as the menu does, in any language; with --none nobody ' +
-        'is asked.',
+      'Shows and sets which groups of the menu are main dishes. Customers who order a second main dish for the same ' +
+        'time are asked whether they want both. Name all of the groups as the menu does, in any language; with ' +
+        '--none nobody is asked.',
     )
     .argument('<canteen>', 'the key of the canteen')
     .argument('[groups...]', 'groups such as "Main courses"')
-    .option('--none', 'no group is main dishes')
+    .option('--none', 'no group has main dishes')
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -248,7 +254,7 @@ async function showAndSetMainGroups(
       : known;
     const fromNow = isSet ? ' from now on' : '';
     if (mainGroups.length === 0) {
-      tell(`No group of "${key}" is main dishes${fromNow}: nobody is asked about a second one.`);
+      tell(`No group of "${key}" has main dishes${fromNow}: nobody is asked about a second one.`);
       return;
     }
     const onMenu = await groupsOnMenu(database, known, dayAt(now(), known.timeZone));

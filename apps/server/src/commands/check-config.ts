@@ -33,6 +33,6 @@ async function checkConfigFile(file: string, tell: (line: string) => void): Prom
   for (const mistake of mistakes) told('Mistake', mistake);
   for (const note of notes) told('Note', note);
   const count = `mistakes: ${mistakes.length}, notes: ${notes.length}`;
-  if (mistakes.length > 0) throw new CommandError(`${file} is no usable configuration; ${count}.`);
+  if (mistakes.length > 0) throw new CommandError(`${file} is not a usable configuration; ${count}.`);
   tell(`${file} is a usable configuration; ${count}.`);
 }

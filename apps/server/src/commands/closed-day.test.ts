@@ -73,8 +73,8 @@ test('OFFER-39 a closed day has no dishes for whoever has the offer open, and ha
 
   expect(await close('pipe')).toEqual(
     fine(
-      'Closed: "pipe" on 2026-11-20. Dishes that are off the menu now: 2.\n' +
-        'Orders that stand for that day: 0. Their customers can still cancel 0 of them.\n',
+      'Closed: "pipe" on 2026-11-20. Dishes taken off the menu: 2.\n' +
+        'Orders that remain for that day: 0. Customers can still cancel 0 of them.\n',
     ),
   );
   await expect.poll(told).toBe(before + 1);
@@ -105,7 +105,7 @@ test('orders of a day that closes stand, and are cancelled by the ordinary rules
   ];
   if (ordered.verdict !== 'ordered') throw new Error(ordered.verdict);
   expect((await close('snow')).out).toContain(
-    'Orders that stand for that day: 2. Their customers can still cancel 1 of them.\n',
+    'Orders that remain for that day: 2. Customers can still cancel 1 of them.\n',
   );
   expect(
     await cancelOrder(database.current, {
@@ -121,7 +121,7 @@ test('an order that is under way when its day closes is one of those that stand'
   const { dish } = await canteenWithDishes('race');
   const { id } = await createCustomer(database.current);
   const closed = await duringOrder(database.current, orderOf(id, dish), () => close('race'));
-  expect(closed.out).toContain('Orders that stand for that day: 1.');
+  expect(closed.out).toContain('Orders that remain for that day: 1.');
 });
 
 const monday = addDays(factoryDay, 3);
@@ -135,7 +135,7 @@ const limits = (day: CalendarDay) => ({
   exchangeUntil: limit(day),
 });
 const LATER_DISHES =
-  'Dishes of later days whose limits are earlier now, since a closed day is no working day';
+  'Dishes of later days that now have earlier limits, since a closed day is no working day';
 
 /** A canteen whose limits are at 14:00 of the working day before, with a dish on Monday, and one on Friday. */
 async function canteenBeforeMonday(key: string) {
@@ -175,7 +175,7 @@ test('of two days that close in a row the orders of the second can be cancelled 
   expect(await limitsOf(dish)).toEqual(kept);
 
   expect((await close('flood', monday)).out).toContain(
-    'Orders that stand for that day: 1. Their customers can still cancel 1 of them.\n',
+    'Orders that remain for that day: 1. Customers can still cancel 1 of them.\n',
   );
   expect(
     await cancelOrder(database.current, {
@@ -246,9 +246,9 @@ test('what cannot be is refused in a sentence', async () => {
     expect(err).toMatch(sentence);
   }
   expect((await close('main')).code).toBe(0);
-  expect(await close('main')).toEqual(refused('"main" is closed on 2026-11-20 already.'));
+  expect(await close('main')).toEqual(refused('"main" is already closed on 2026-11-20.'));
   expect((await open('main')).code).toBe(0);
   const empty = calendarDay('2026-12-24');
-  expect((await close('main', empty, 'Christmas')).out).toContain('Dishes that are off the menu now: 0.');
+  expect((await close('main', empty, 'Christmas')).out).toContain('Dishes taken off the menu: 0.');
   expect((await open('main', empty)).out).toContain('It has no dishes');
 });

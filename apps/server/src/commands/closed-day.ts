@@ -1,10 +1,12 @@
-import { closeDay, openDay } from '@refectory/database/close-day';
+import { closeDay, openDay, standingOrders } from '@refectory/database/close-day';
+import { giveBackDay } from '@refectory/database/give-back';
 import { addDays, dayAt, type CalendarDay } from '@refectory/domain/day';
 import { Command } from 'commander';
 
 import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { CommandError } from './command-error.ts';
+import { givenBackText } from './give-back.ts';
 import { nameOption } from './typed-text.ts';
 
 type DayOptions = { readonly canteen: string; readonly day: CalendarDay };
@@ -20,10 +22,10 @@ export const closeDayCommand: MakeCommand = (context) =>
     .summary('closes a day, in bad weather or when a pipe has burst')
     .description(
       'Closes a day: its dishes go off the menu at once, and whoever has the offer open is told the reason. Orders ' +
-        'of the day stay as they are, and customers can cancel them until the usual limit; only "refectory hand-out" ' +
-        'counts them as handed out. A closed day is no working day, so limits of later days that are counted in ' +
-        'working days move to an earlier day; who ordered there already can cancel as long as before. ' +
-        '"refectory open-day" takes all of it back.',
+        'of the day stay as they are, unless "refectory canteen give-back" is on, and customers can cancel them until the ' +
+        'usual limit; only "refectory hand-out" counts them as handed out. A closed day is no working day, so limits of ' +
+        'later days that are counted in working days move to an earlier day; customers who already ordered for those ' +
+        'days can cancel as long as before. "refectory open-day" undoes all of it.',
     )
     .requiredOption('--reason <text>', 'what customers are told, such as "Burst pipe"', nameOption)
     .addHelpText(
@@ -35,31 +37,40 @@ export const closeDayCommand: MakeCommand = (context) =>
 /** `refectory open-day` */
 export const openDayCommand: MakeCommand = (context) =>
   onDay(new Command('open-day'))
-    .summary('opens a day again that was closed')
+    .summary('opens a closed day again')
     .description(
       'Opens a closed day again. The dishes that "refectory close-day" took off the menu are on sale again; those ' +
-        'of a day that a menu file closed are not there any more, and have to be imported.',
+        'of a day that a menu file closed are gone, and have to be imported again.',
     )
     .addHelpText('after', '\nExample:\n  npx refectory open-day --canteen main --day 2026-11-30')
     .action((options: DayOptions) => open(context, options));
 
 async function close(
-  { withDatabase, now, tell }: CommandContext,
+  { withDatabase, now, tell, actor }: CommandContext,
   { canteen: key, day, reason }: DayOptions & { readonly reason: string },
 ): Promise<void> {
   await withDatabase(async (database) => {
     const canteen = await canteenOf(database, key);
     const moment = now();
     refuseOdd(day, dayAt(moment, canteen.timeZone));
-    const closed = await closeDay(database, canteen, { day, reason, now: moment });
-    if (closed === undefined) throw new CommandError(`"${key}" is closed on ${day} already.`);
-    tell(`Closed: "${key}" on ${day}. Dishes that are off the menu now: ${closed.dishes}.`);
-    tell(
-      `Orders that stand for that day: ${closed.orders}. Their customers can still cancel ${closed.cancellable} of them.`,
-    );
+    const closed = await closeDay(database, canteen, { day, reason });
+    if (closed === undefined) throw new CommandError(`"${key}" is already closed on ${day}.`);
+    tell(`Closed: "${key}" on ${day}. Dishes taken off the menu: ${closed.dishes}.`);
+    if (canteen.givesBack) {
+      const given = await giveBackDay(database, {
+        canteenId: canteen.id,
+        day,
+        cause: 'closed-day',
+        actor,
+        now: moment,
+      });
+      if (given.orders > 0) tell(givenBackText(given));
+    }
+    const { orders, cancellable } = await standingOrders(database, canteen, day, moment);
+    tell(`Orders that remain for that day: ${orders}. Customers can still cancel ${cancellable} of them.`);
     if (closed.laterDishes > 0)
       tell(
-        `Dishes of later days whose limits are earlier now, since a closed day is no working day: ${closed.laterDishes}.`,
+        `Dishes of later days that now have earlier limits, since a closed day is no working day: ${closed.laterDishes}.`,
       );
   });
 }

@@ -8,6 +8,6 @@ export async function customerOf(database: Database, userName: string): Promise<
   const found = await findCustomer(database, userName);
   if (found) return found;
   throw new CommandError(
-    `There is no customer "${userName}": look at the spelling, or add one with "npx refectory customer add".`,
+    `There is no customer "${userName}": check the spelling, or add one with "npx refectory customer add".`,
   );
 }

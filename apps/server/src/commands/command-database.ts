@@ -14,7 +14,7 @@ const CONNECTIONS = { max: 2, timeouts: COMMAND_TIMEOUTS };
 
 /** Where a command finds the canteen's database. */
 export type DatabasePlace = {
-  /** A PostgreSQL server; the embedded cluster when there is none. */
+  /** A PostgreSQL server; without one, the embedded cluster. */
   readonly url: string | undefined;
   /** Folder of the embedded cluster. */
   readonly dataDir: string;

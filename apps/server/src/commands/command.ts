@@ -13,7 +13,7 @@ export type CommandContext = {
   readonly now: () => Instant;
   /** Who runs it, for the record: `command` and the user of the operating system. */
   readonly actor: string;
-  /** Writes a line for whoever typed the command. */
+  /** Prints a line. */
   readonly tell: (line: string) => void;
 };
 

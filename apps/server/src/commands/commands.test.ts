@@ -218,3 +218,45 @@ describe('import-menu', () => {
     expect(out).toContain('npx refectory import-menu menu.csv --canteen main --publish');
   });
 });
+
+test('what can be chosen with a dish changes with the file, and an order keeps what it had', async () => {
+  const canteen = await createCanteen(database.current, { key: 'chosen' });
+  const { id: customerId } = await createCustomer(database.current);
+  const publish = async (name: string, price: number) => {
+    const options = [{ id: 'ham', name, price }];
+    const modifierGroups = [{ id: 'extras', name: 'Extras', options }];
+    const pancake = { name: 'Pancake', group: 'Mains', price: 100, modifierGroups };
+    const file = join(folder, 'chosen.json');
+    await writeFile(file, JSON.stringify({ days: [{ date: '2026-11-30', dishes: [pancake] }] }));
+    return (await refectory(['import-menu', file, '--canteen', 'chosen', '--publish'])).out;
+  };
+  expect(await publish('Ham', 15.505)).toMatch(/1 new/);
+  expect(await publish('Ham', 15.505)).toMatch(/Nothing to change/);
+
+  const { rows } = await database.current.pool.query<{ id: number; day: CalendarDay }>(
+    'select id, day from offering where canteen_id = $1',
+    [canteen.id],
+  );
+  const { id, day } = rows[0] ?? { id: 0, day: '' as CalendarDay };
+  const ordered = await placeOrder(
+    database.current,
+    orderOf(
+      customerId,
+      { id, canteenId: canteen.id, offering: { day } },
+      { modifiers: ['ham'], price: money(11_551), pickupCode: 'HAM1', now },
+    ),
+  );
+  if (ordered.verdict !== 'ordered') throw new Error(ordered.verdict);
+  expect(await publish('Smoked ham', 20)).toContain(
+    'Ordered: "Pancake" on 2026-11-30 changes (what can be chosen), and 1 portion is ordered: the orders stay',
+  );
+
+  const { out: why } = await refectory(['explain-charge', String(ordered.orderId)]);
+  expect(why).toContain('A portion costs 115.505 at the price level "other": 115.51 for 1 portion.');
+  expect(why).toContain('That is 100.00 for the dish, and what was chosen with it: "Ham" for 15.505.');
+  const { out: handedOut } = await runRefectory(
+    ['hand-out', '--canteen', 'chosen', '--day', '2026-11-30', '--code', 'HAM1'],
+    { place: { url, dataDir: folder }, now: Date.parse('2026-11-30T12:00:00+01:00') },
+  );
+  expect(handedOut).toContain('1 × "Pancake" with: Ham.');
+});

@@ -10,11 +10,11 @@ type CorrectOptions = { readonly reason: string; readonly reference?: string };
 /** `refectory correct` */
 export const correctCommand: MakeCommand = (context) =>
   new Command('correct')
-    .summary('puts a small difference on an account right')
+    .summary('corrects a small difference on an account')
     .description(
-      'Puts a small difference on the account of a customer right, such as what was lost by rounding: a positive ' +
-        'amount goes to the customer, a negative one is taken. It is booked as rounding. Money that was booked by ' +
-        'mistake is taken back with "npx refectory reverse", and a meal is paid back with "npx refectory refund".',
+      'Corrects a small difference on the account of a customer, such as one from rounding. A positive amount goes to ' +
+        'the customer, a negative amount is taken off. It is booked as rounding. Use "npx refectory reverse" for money ' +
+        'that was booked by mistake, and "npx refectory refund" to give money back for a meal.',
     )
     .argument('<user name>', 'the customer')
     .argument('<amount>', 'the difference, such as 0.30 or -0.30', signedAmountOption)

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 
-import { createCustomer, findCustomer } from '@refectory/database/customers';
+import { createCustomer, findCustomer, listCustomers, setPassword } from '@refectory/database/customers';
 import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
+import { createLoginLimits } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password-hash.ts';
-import type { CommandContext, MakeCommand } from './command.ts';
+import { amountText, type CommandContext, type MakeCommand } from './command.ts';
+import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
+import { table } from './table.ts';
 import { emailOption, nameOption, textOption } from './typed-text.ts';
 
 type CustomerOptions = {
@@ -20,7 +23,7 @@ type CustomerOptions = {
 /** `refectory customer` */
 export const customerCommand: MakeCommand = (context) =>
   new Command('customer')
-    .summary('adds a customer')
+    .summary('adds and lists customers, and gives them another password')
     .description('Looks after customers.')
     .addCommand(
       new Command('add')
@@ -35,7 +38,7 @@ export const customerCommand: MakeCommand = (context) =>
         .option('--company <text>', 'name of a company', nameOption)
         .option('--email <address>', 'e-mail address', emailOption)
         .addOption(
-          new Option('--price-level <level>', 'whose prices hold for the customer')
+          new Option('--price-level <level>', 'which prices the customer pays')
             .choices(priceLevels)
             .default('other'),
         )
@@ -44,7 +47,69 @@ export const customerCommand: MakeCommand = (context) =>
           '\nExample:\n  npx refectory customer add anna --first-name Anna --last-name Malá',
         )
         .action((userName: string, options: CustomerOptions) => addCustomer(context, userName, options)),
+    )
+    .addCommand(
+      new Command('list')
+        .summary('lists customers')
+        .description(
+          `Lists customers by user name, with their balance and whether they are blocked; at most ${MOST_LISTED}. Changes nothing.`,
+        )
+        .option('--search <text>', 'only those with this text in their user name, name or e-mail address', '')
+        .addHelpText('after', '\nExample:\n  npx refectory customer list --search novák')
+        .action(({ search }: { search: string }) => listThem(context, search)),
+    )
+    .addCommand(
+      new Command('password')
+        .summary('gives a customer another password')
+        .description(
+          'Gives a customer who cannot come by mail another password, and shows it once. Whoever is signed in to the ' +
+            'account is signed out, and links that were mailed before are void.',
+        )
+        .argument('<user name>', 'the customer')
+        .addHelpText('after', '\nExample:\n  npx refectory customer password anna')
+        .action((userName: string) => resetPassword(context, userName)),
     );
+
+/** More than anybody reads; who looks for somebody searches. */
+const MOST_LISTED = 1_000;
+
+const HEADER = ['User name', 'Name', 'E-mail', 'Prices', 'Balance', ''];
+
+function listThem({ withDatabase, tell }: CommandContext, search: string): Promise<void> {
+  return withDatabase(async (database) => {
+    const found = await listCustomers(database, search, MOST_LISTED + 1);
+    if (found.length === 0)
+      tell(search === '' ? 'There are no customers yet.' : `No customer has "${search}" in their name.`);
+    else {
+      const rows = found
+        .slice(0, MOST_LISTED)
+        .map((customer) => [
+          customer.userName,
+          customer.companyName ?? [customer.firstName, customer.lastName].filter(Boolean).join(' '),
+          customer.email ?? '',
+          customer.priceLevel,
+          amountText(customer.balance),
+          customer.active ? '' : 'blocked',
+        ]);
+      for (const line of table(HEADER, rows)) tell(line);
+      if (found.length > MOST_LISTED) tell('There are more: search for some of them.');
+    }
+  });
+}
+
+async function resetPassword(
+  { withDatabase, actor, now, tell }: CommandContext,
+  name: string,
+): Promise<void> {
+  const password = newPassword();
+  await withDatabase(async (database) => {
+    const { id, userName } = await customerOf(database, name);
+    await setPassword(database, { customerId: id, actor, now: now() }, await hashPassword(password));
+    // Whoever forgot the old one has guessed, and would have to wait with the new one.
+    await createLoginLimits(database).forget(userName.toLowerCase());
+  });
+  tell(`"${name}" has another password, shown only now: ${password}`);
+}
 
 const userName = textOption(100);
 

@@ -6,12 +6,16 @@ import {
   factoryNow,
   orderOf,
 } from '@refectory/database/factories';
+import { placeCart } from '@refectory/database/cart-functions';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { inTransaction } from '@refectory/database/transaction';
 import { addDays, instantAt } from '@refectory/domain/day';
-import { money } from '@refectory/domain/money';
+import { money, unitPrice } from '@refectory/domain/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { makeLink } from '../links/mailed-link-queries.ts';
+import { createLoginLimits } from '../session/login-limits.ts';
 import { isPassword } from '../session/password-hash.ts';
 import { addressOf, runRefectory } from '../testing/run-refectory.ts';
 
@@ -110,7 +114,7 @@ test('main groups are named as the menu does, and those of the menu follow', asy
     `Main dishes of "${key}"${fromNow}: hlavní jídla, Pasta. Dishes of these groups on the menu: 1.\n` +
     'No dish is in the group "Pasta" yet; groups on the menu: Hlavní jídla, Soups.\n';
   const none = (fromNow: string) =>
-    `No group of "${key}" is main dishes${fromNow}: nobody is asked about a second one.\n`;
+    `No group of "${key}" has main dishes${fromNow}: nobody is asked about a second one.\n`;
 
   expect(await mainGroups()).toEqual(fine(none('')));
   expect(await mainGroups('hlavní jídla', 'Pasta')).toEqual(fine(shown(' from now on')));
@@ -139,7 +143,7 @@ test('accounts of a price level may go below zero, those that are lower stay whe
   expect(await floors()).toEqual([-20_000, 0]);
   const dish = await createOffering(database.current);
   expect(await placeOrder(database.current, orderOf(one.id, dish))).toMatchObject({ balance: -10_000 });
-  expect((await refectory('overdraft', 'employee', '50')).out).toMatch(/lower already: 1\.\n$/);
+  expect((await refectory('overdraft', 'employee', '50')).out).toMatch(/already lower: 1\.\n$/);
   expect(await floors()).toEqual([-10_000, 0]);
   expect(
     await placeOrder(database.current, orderOf(one.id, await createOffering(database.current))),
@@ -180,6 +184,131 @@ test('a customer is added with a password that is shown once', async () => {
   ]);
 });
 
+test('a customer is given another password, which is shown once, is signed out, and no link from before works', async () => {
+  const { id, userName } = await createCustomer(database.current);
+  await inTransaction(database.current, (transaction) =>
+    makeLink(
+      transaction,
+      { purpose: 'password-reset', customerId: id, recipient: 'old@example.org' },
+      factoryNow,
+    ),
+  );
+  const limits = createLoginLimits(database.current);
+  const guess = () => limits.attempt(userName.toLowerCase(), '10.0.0.7', async () => undefined);
+  await expect(Promise.all(Array.from({ length: 6 }, guess))).rejects.toThrow();
+  await rowsOf(
+    `insert into session (token_hash, customer_id, created_at, last_seen_at, expires_at)
+     values ($1, $2, now(), now(), now())`,
+    [Buffer.from(userName), id],
+  );
+  const { code, out } = await refectory('customer', 'password', userName.toUpperCase());
+  expect(code).toBe(0);
+  const [, password = ''] = /shown only now: ([2-9a-z]{12})\n$/.exec(out) ?? [];
+  const [row] = await rowsOf('select password_hash from customer where id = $1', [id]);
+  expect(await isPassword(String(row?.['password_hash']), password)).toBe(true);
+  expect(await rowsOf('select from session where customer_id = $1', [id])).toEqual([]);
+  expect(await rowsOf('select from mailed_link where customer_id = $1', [id])).toEqual([]);
+  // Guesses at the old one keep nobody out.
+  expect(await guess()).toBeUndefined();
+  expect(await rowsOf('select kind, actor, details from audit_event where customer_id = $1', [id])).toEqual([
+    { kind: 'password-reset', actor: 'command tester', details: {} },
+  ]);
+  expect((await refectory('customer', 'password', 'nobody')).err).toMatch(/There is no customer "nobody"/);
+});
+
+test('customers are listed, all or those who are searched for', async () => {
+  await createCustomer(database.current, {
+    userName: 'zofie.listed',
+    firstName: 'Žofie',
+    lastName: 'Listová',
+    priceLevel: 'student',
+    balance: money(12_345),
+  });
+  const company = { userName: 'listed.ltd', type: 'Company', companyName: 'Listová a syn' } as const;
+  await createCustomer(database.current, { ...company, email: 'a@listed.example', balance: money(0) });
+  await refectory('block', 'listed.ltd');
+  expect(await refectory('customer', 'list', '--search', 'LISTOVÁ')).toEqual(
+    fine(
+      'User name     Name           E-mail            Prices   Balance\n' +
+        '------------  -------------  ----------------  -------  -------  -------\n' +
+        'listed.ltd    Listová a syn  a@listed.example  other    0.00     blocked\n' +
+        'zofie.listed  Žofie Listová                    student  123.45\n',
+    ),
+  );
+  expect((await refectory('customer', 'list', '--search', '@LISTED')).out).toContain('listed.ltd');
+  expect((await refectory('customer', 'list', '--search', '%')).out).toBe(
+    'No customer has "%" in their name.\n',
+  );
+  expect((await refectory('customer', 'list')).out).toContain('zofie.listed');
+});
+
+test('what a canteen cooks on a day is what is ordered, by what was chosen, and what is held for a payment', async () => {
+  const { id: canteenId, key } = await createCanteen(database.current);
+  const chips = { id: 'chips', name: { en: 'Chips' }, price: unitPrice(0) };
+  const choice = { id: 'side', name: { en: 'Side' }, min: 0, max: 1, options: [chips] };
+  const soup = await createOffering(database.current, { canteenId, position: 1 });
+  const main = await createOffering(database.current, { canteenId, position: 2, modifierGroups: [choice] });
+  const [{ id }, { id: whoCancels }] = [
+    await createCustomer(database.current),
+    await createCustomer(database.current),
+  ];
+  const none = await refectory('portions', '--canteen', key);
+  expect(none).toEqual(fine(`Nobody has ordered anything of "${key}" for 2026-11-20.\n`));
+  await placeOrder(database.current, orderOf(id, main));
+  const two = { modifiers: ['chips'], quantity: 2, price: money(20_000), agreed: { portions: 3 } };
+  expect((await placeOrder(database.current, orderOf(id, main, two))).verdict).toBe('ordered');
+  // The same choice under another name and at another price is the same on the plate: the last name holds.
+  const renamed = { ...choice, options: [{ ...chips, name: { en: 'Fries' }, price: unitPrice(5_000) }] };
+  await database.current.pool.query('update offering set modifier_groups = $2 where id = $1', [
+    main.id,
+    JSON.stringify([renamed]),
+  ]);
+  const later = { modifiers: ['chips'], price: money(10_050), now: factoryNow + 60_000 };
+  expect((await placeOrder(database.current, orderOf(whoCancels, main, later))).verdict).toBe('ordered');
+  await placeOrder(database.current, orderOf(id, soup));
+  const taken = await placeOrder(database.current, orderOf(whoCancels, soup));
+  if (taken.verdict !== 'ordered') throw new Error(taken.verdict);
+  await cancelOrder(database.current, {
+    customerId: whoCancels,
+    orderId: taken.orderId,
+    idempotency: ownKey(),
+    now: factoryNow,
+  });
+  const heldCart = await placeCart(database.current, {
+    customerId: whoCancels,
+    lines: [{ offeringId: soup.id, canteenId, day: factoryDay, quantity: 5, price: money(50_000) }],
+    price: money(50_000),
+    agreed: { portions: [5], mains: [] },
+    paymentType: 'creditcard',
+    cardPayment: {
+      gateway: 'creditcard',
+      language: 'en',
+      successUrl: 'https://x/ok',
+      failUrl: 'https://x/no',
+    },
+    pickupCode: 'A17',
+    idempotency: ownKey(),
+    now: factoryNow,
+  });
+  expect(heldCart.verdict).toBe('held');
+  const nameOf = ({ product }: typeof soup) => product.name.en ?? '';
+  const wide = Math.max(nameOf(soup).length, nameOf(main).length);
+  const row = (dish: string, choices: string, ordered: number, handedOut: number, held = 0) =>
+    `Main course  ${dish.padEnd(wide)}  ${choices.padEnd(5)}  ${String(ordered).padEnd(7)}  ${String(handedOut).padEnd(10)}  ${held}`;
+  expect(
+    (await refectory('portions', '--canteen', key, '--day', '2026-11-20')).out.split('\n').slice(2),
+  ).toEqual([
+    row(nameOf(soup), '', 1, 0, 5),
+    row(nameOf(main), '', 1, 0),
+    row(nameOf(main), 'Fries', 3, 0),
+    `Portions of "${key}" ordered for 2026-11-20: 5.`,
+    '',
+  ]);
+  await refectory('hand-out', '--canteen', key, '--day', '2026-11-20');
+  expect((await refectory('portions', '--canteen', key)).out).toContain(row(nameOf(main), 'Fries', 3, 3));
+  expect((await refectory('portions', '--canteen', 'nowhere')).code).toBe(1);
+});
+
 test('money is put on an account, and with a reference once', async () => {
   const { userName } = await createCustomer(database.current, { balance: money(100) });
   const paid = ['top-up', userName, '49,90', '--reference', 'receipt 1'];
@@ -193,6 +322,53 @@ test('money is put on an account, and with a reference once', async () => {
   expect(await refectory('top-up', userName, '0.10')).toEqual(
     fine(`The balance of "${userName}" is 51.00.\n`),
   );
+});
+
+test('a cost centre is named by the bills from now on, and --none takes it away', async () => {
+  const { userName, id } = await createCustomer(database.current);
+  const stored = () => rowsOf('select cost_center from customer where id = $1', [id]);
+  expect(await refectory('cost-centre', userName, '4711')).toEqual(
+    fine(`The bills of "${userName}" name the cost centre "4711" from now on.\n`),
+  );
+  expect(await stored()).toEqual([{ cost_center: '4711' }]);
+  expect((await refectory('cost-centre', userName)).err).toBe('Name a cost centre, or give --none.\n');
+  expect((await refectory('cost-centre', userName, '--none')).code).toBe(0);
+  expect(await stored()).toEqual([{ cost_center: null }]);
+});
+
+test('the tax of a canteen and of a group is shown and set', async () => {
+  await createCanteen(database.current, { key: 'taxed' });
+  expect((await refectory('canteen', 'tax', 'taxed')).out).toBe('Tax in the prices of "taxed": no rate.\n');
+  expect((await refectory('canteen', 'tax', 'taxed', '12')).code).toBe(0);
+  expect((await refectory('canteen', 'tax', 'taxed', '5.5', '--group', 'Drinks')).out).toBe(
+    'Tax in the prices of "taxed": 12 %, "Drinks" 5.5 %.\n',
+  );
+  expect((await refectory('canteen', 'tax', 'taxed', '--group', 'Drinks', '--remove')).out).toBe(
+    'Tax in the prices of "taxed": 12 %.\n',
+  );
+  expect((await refectory('canteen', 'tax', 'taxed', '101')).err).toContain('from 0 to 100');
+  expect((await refectory('canteen', 'tax', 'taxed', '--group', 'Drinks')).err).toBe(
+    'Give the rate of the group, or --remove.\n',
+  );
+});
+
+test('a canteen says when its bills close', async () => {
+  await createCanteen(database.current, { key: 'billing' });
+  const closing = (...when: string[]) => refectory('canteen', 'bill-closing', 'billing', ...when);
+  expect((await closing()).out).toBe(
+    'Bills of "billing" close when meals are handed out, and at the end of the day for meals that nobody fetched.\n',
+  );
+  expect((await closing('day-end')).out).toBe(
+    'Bills of "billing" close at the end of the day, one for all meals of a customer.\n',
+  );
+  expect((await closing()).out).toContain('at the end of the day, one');
+  expect((await closing('hand-out')).out).toBe(
+    'Bills of "billing" close when meals are handed out; meals that nobody fetches are on no bill.\n',
+  );
+  const refused = await closing('never');
+  expect(refused.code).not.toBe(0);
+  expect(refused.err).toContain('hand-out, day-end, either');
+  expect((await closing()).out).toContain('when meals are handed out; ');
 });
 
 test('a price level holds from now on', async () => {
@@ -224,7 +400,7 @@ describe('hand-out', () => {
   test('by a code takes one meal, which cannot be cancelled any more; by the day the rest', async () => {
     const orders = await ordered('handed');
     expect(await refectory('hand-out', '--canteen', 'handed', '--code', 'aaaa')).toEqual(
-      fine('Meals of "handed" on 2026-11-20 that count as handed out now: 1.\n'),
+      fine('Meals of "handed" on 2026-11-20 that were handed out: 1.\n'),
     );
     expect(await collected(orders)).toEqual([{ collected: true }, { collected: false }]);
     const [first] = orders;
@@ -236,9 +412,16 @@ describe('hand-out', () => {
     });
     expect(cancelled.verdict).toBe('handed-out');
     expect((await refectory('hand-out', '--canteen', 'handed', '--code', 'AAAA')).err).toMatch(
-      /under the code AAAA/,
+      /with the code AAAA/,
     );
-    expect((await refectory('hand-out', '--canteen', 'handed', '--day', '2026-11-20')).out).toMatch(/: 1\./);
+    expect(
+      (await refectory('hand-out', '--canteen', 'handed', '--day', '2026-11-20', '--register', 'Till 1')).out,
+    ).toMatch(/: 1\./);
+    expect(
+      await rowsOf('select register from bill where customer_id = any ($1) order by id', [
+        orders.map(({ customerId }) => customerId),
+      ]),
+    ).toEqual([{ register: null }, { register: 'Till 1' }]);
     expect(await collected(orders)).toEqual([{ collected: true }, { collected: true }]);
   });
 
@@ -246,7 +429,7 @@ describe('hand-out', () => {
     const orders = await ordered('twins', ['CCCC', 'CCCC']);
     const [first, second] = orders.map(({ userName }) => userName);
     expect((await refectory('hand-out', '--canteen', 'twins', '--code', 'CCCC')).err).toBe(
-      `Meals of several customers wait under the code CCCC: ${first}, ${second}. Say with --customer whose are meant.\n`,
+      `Meals of several customers have the code CCCC: ${first}, ${second}. Say with --customer whose meals.\n`,
     );
     expect(await collected(orders)).toEqual([{ collected: false }, { collected: false }]);
     expect(
@@ -310,9 +493,6 @@ describe('grant', () => {
         amount: 50,
         drawn: 0,
       },
-    ]);
-    expect(await rowsOf('select balance from bonus_account where customer_id = $1', [id])).toEqual([
-      { balance: 20_050 },
     ]);
   });
 

@@ -17,12 +17,12 @@ export function parseWeekday(text: string): Weekday | undefined {
   return place === -1 ? undefined : ((place + 1) as Weekday);
 }
 
-/** How limits are typed, for whoever typed one wrong. */
+/** How limits are typed; the refusal of a wrong one says it. */
 export const CUT_OFF_FORMS =
   'It has to be like "10:00" (on the day itself), "1 day before 14:00" (a working day) or "Thursday before 12:00" ' +
   '(of the week before).';
 
-/** The limit that was typed; undefined for what is none. */
+/** The typed limit; undefined for any other text. */
 export function parseCutOff(text: string): CutOff | undefined {
   const words = text.trim().split(/\s+/);
   const time = words.pop();

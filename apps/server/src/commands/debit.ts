@@ -10,11 +10,11 @@ type DebitOptions = { readonly reason: string; readonly reference?: string };
 /** `refectory debit` */
 export const debitCommand: MakeCommand = (context) =>
   new Command('debit')
-    .summary('takes money that is paid out off an account')
+    .summary('takes money off an account, such as a payout')
     .description(
-      'Takes money off the account of a customer, such as what is paid out when they leave. It takes no more than the ' +
-        'account holds and the overdraft of its price level allows. With --reference the same payment counts once ' +
-        'however often the command is run.',
+      'Takes money off the account of a customer, such as a payout when they leave. It takes no more than the account ' +
+        'holds and the overdraft of its price level allows. With --reference the same payment counts once, ' +
+        'however often the command runs.',
     )
     .argument('<user name>', 'the customer')
     .argument('<amount>', 'the amount, such as 500 or 49.90', amountOption)

@@ -82,6 +82,7 @@ const fieldNames = {
   day: 'day',
   mealGroup: 'group',
   filters: 'filters',
+  modifierGroups: 'what can be chosen',
   state: 'can be ordered',
   allowMultipleOrder: 'several portions',
   orderUntil: 'order until',

@@ -1,5 +1,6 @@
 import { explainCharge, type ChargeExplanation } from '@refectory/database/explain-charge';
 import { money, unitPriceToDecimal, type UnitPrice } from '@refectory/domain/money';
+import type { DeliveryType, PaymentType } from '@refectory/domain/payment';
 import { textIn } from '@refectory/domain/texts';
 import { Command } from 'commander';
 
@@ -12,7 +13,7 @@ export const explainChargeCommand: MakeCommand = ({ withDatabase, tell }) =>
   new Command('explain-charge')
     .summary('says why an order was charged')
     .description(
-      'Says in words why a customer was charged for an order: whose price held, how many portions, what subsidies ' +
+      'Explains why a customer was charged for an order: which price applied, how many portions, what subsidies ' +
         'paid, what was on the account before and after, and what became of the order. Changes nothing.',
     )
     .argument('<order>', 'the number of the order', orderNumberOption)
@@ -21,7 +22,7 @@ export const explainChargeCommand: MakeCommand = ({ withDatabase, tell }) =>
       withDatabase(async (database) => {
         const explained = await explainCharge(database, orderId);
         if (explained === undefined)
-          throw new CommandError(`There is no order ${orderId}: look at its number.`);
+          throw new CommandError(`There is no order ${orderId}: check the number.`);
         for (const line of explanation(orderId, explained)) tell(line);
       }),
     );
@@ -38,6 +39,7 @@ const WHAT = {
   'top-up': 'booked',
   debit: 'debited',
   correction: 'corrected',
+  bonus: 'paid by a bonus',
 } as const satisfies Record<Movement['kind'], string>;
 
 const BECAME = { cancelled: 'was cancelled', exchanged: 'was taken by somebody else' } as const;
@@ -51,6 +53,38 @@ const unitPriceText = (price: UnitPrice) =>
   });
 
 const absolute = (amount: number) => amountText(money(Math.abs(amount)));
+
+/** What each way to pay means. */
+const PAID = {
+  creditcard: 'by card',
+  account: 'from the account',
+  pickup: 'from the account; the money for it is taken when the meal is picked up, and booked as a top-up',
+  delivery: 'from the account; the money for it is taken when the meal is delivered, and booked as a top-up',
+} as const satisfies Record<PaymentType, string>;
+
+/** What each way to get the meal means. */
+const HANDED = {
+  toTakeAway: 'is packed, to be taken away',
+  toDelivery: 'is packed and delivered',
+  toBill: 'is handed out at the counter and put on the bill',
+  toTable: 'is brought to the table',
+} as const satisfies Record<DeliveryType, string>;
+
+function cartLines({ paymentType, delivery, paymentId }: ChargeExplanation): string[] {
+  if (paymentType === null) return [];
+  const payment = paymentId === null ? '' : `, payment ${paymentId}`;
+  const handed = delivery === null ? '' : ` The meal ${HANDED[delivery]}.`;
+  return [`The cart is paid ${PAID[paymentType]}${payment}.${handed}`];
+}
+
+function modifierLines({ modifiers, unitPrice }: ChargeExplanation): string[] {
+  if (modifiers.length === 0) return [];
+  const chosen = modifiers.map(({ name, price }) => `"${textIn(name, 'en')}" for ${unitPriceText(price)}`);
+  const dish = modifiers.reduce<number>((rest, { price }) => rest - price, unitPrice);
+  return [
+    `That is ${unitPriceText(dish as UnitPrice)} for the dish, and what was chosen with it: ${chosen.join(', ')}.`,
+  ];
+}
 
 function explanation(orderId: number, order: ChargeExplanation): string[] {
   const at = (moment: number) =>
@@ -80,7 +114,9 @@ function explanation(orderId: number, order: ChargeExplanation): string[] {
   return [
     `Order ${orderId} of "${order.userName}": ${portions} of "${textIn(order.dish, 'en')}" for ${order.day}, canteen "${order.canteen}"${inCart}.`,
     `A portion costs ${unitPriceText(order.unitPrice)} at the price level "${order.priceLevel}": ${absolute(charge?.amount ?? 0)} for ${portions}.`,
+    ...modifierLines(order),
     paid.length === 0 ? 'No subsidy paid for it.' : `Besides, ${paid.join(' and ')}.`,
+    ...cartLines(order),
     ...order.movements.map(
       ({ kind, amount, balance, actor, reason, occurredAt }) =>
         `${at(occurredAt)} by ${actor}: ${absolute(amount)} ${WHAT[kind]}; the balance was ${amountText(money(balance - amount))} before and ${amountText(balance)} after${reason === null ? '' : ` (reason: ${reason})`}.`,

@@ -1,5 +1,5 @@
 import { grantBonus, grantVoucher } from '@refectory/database/grants';
-import type { CalendarDay } from '@refectory/domain/day';
+import { dayAt, type CalendarDay } from '@refectory/domain/day';
 import { money, type Money } from '@refectory/domain/money';
 import { textIn } from '@refectory/domain/texts';
 import { Command, Option } from 'commander';
@@ -40,7 +40,9 @@ const withDays = (command: Command) =>
 const bonusCommand: MakeCommand = (context) =>
   withDays(new Command('bonus').argument('<user name>', 'the customer'))
     .summary('gives a bonus')
-    .description('Gives a customer an amount beside his own money, and puts it on his bonus balance.')
+    .description(
+      'Gives a customer a bonus: it pays a part of the bills of its days, and what it pays goes back to the account.',
+    )
     .argument('<amount>', 'the amount, such as 500 or 49.90', amountOption)
     .addOption(
       new Option('--max-discount <percent>', 'how much of a bill it may pay').argParser(countOption(100)),
@@ -84,16 +86,20 @@ async function giveBonus(
     throw new CommandError('A bonus that may pay 0 percent pays nothing: choose 1 to 100.');
   await withDatabase(async (database) => {
     const { id } = await customerOf(database, userName);
-    const { balance, currencyFormat } = await grantBonus(database, {
-      customerId: id,
-      validFrom: from,
-      validTo: to,
-      maxDiscountPercent: maxDiscount,
-      minBillPrice: minBill ?? money(0),
-      amount,
-      grantedAt: now(),
-      currencyFormat: { und: currency },
-    });
+    const { balance, currencyFormat } = await grantBonus(
+      database,
+      {
+        customerId: id,
+        validFrom: from,
+        validTo: to,
+        maxDiscountPercent: maxDiscount,
+        minBillPrice: minBill ?? money(0),
+        amount,
+        grantedAt: now(),
+        currencyFormat: { und: currency },
+      },
+      dayAt(now(), 'UTC'),
+    );
     const amountNow = amountText(balance);
     const text = textIn(currencyFormat, 'en').replace('{0}', amountNow);
     const seen = text === amountNow ? '' : `; the customer sees "${text}"`;

@@ -1,28 +1,31 @@
-import { handOut } from '@refectory/database/hand-out';
+import { handOut, type HandedOutMeal } from '@refectory/database/hand-out';
 import { dayAt, type CalendarDay } from '@refectory/domain/day';
+import { textIn } from '@refectory/domain/texts';
 import { Command } from 'commander';
 
 import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
+import { nameOption } from './typed-text.ts';
 
 type HandOutOptions = {
   readonly canteen: string;
   readonly day?: CalendarDay;
   readonly code?: string;
   readonly customer?: string;
+  readonly register?: string;
 };
 
 /** `refectory hand-out` */
 export const handOutCommand: MakeCommand = (context) =>
   new Command('hand-out')
-    .summary('says that meals were handed out')
+    .summary('records that meals were handed out')
     .description(
-      'Says that the ordered meals of a day were handed out: all of them, or with --code those of one pick-up ' +
-        'code. They can no longer be cancelled or offered to others. A day that is to come is refused, and so is a ' +
-        'code that meals of two customers wait under, until --customer says whose are meant. Today is the day of this ' +
-        'machine, in the zone of the canteen; for a demo that was started with REFECTORY_NOW give --day, or the same ' +
+      'Records that the ordered meals of a day were handed out: all of them, or with --code those of one pickup code. ' +
+        'They can no longer be cancelled or offered to others, and their bills are closed. A future day is refused. ' +
+        'Where meals of two customers have the same code, --customer says whose. Today is the day of this machine, ' +
+        'in the time zone of the canteen; for a demo that was started with REFECTORY_NOW give --day, or the same ' +
         'REFECTORY_NOW.',
     )
     .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')
@@ -31,14 +34,15 @@ export const handOutCommand: MakeCommand = (context) =>
       'the day of the meals; unless given, today by the clock of this machine',
       dayOption,
     )
-    .option('--code <code>', 'pick-up code of the order')
+    .option('--code <code>', 'pickup code of the order')
     .option('--customer <user name>', 'whose meals')
+    .option('--register <name>', 'the till, as bills name it', nameOption)
     .addHelpText('after', '\nExample:\n  npx refectory hand-out --canteen main --code A7KX')
     .action((options: HandOutOptions) => handOutMeals(context, options));
 
 async function handOutMeals(
   { withDatabase, now, tell }: CommandContext,
-  { canteen: key, day: wanted, code, customer: userName }: HandOutOptions,
+  { canteen: key, day: wanted, code, customer: userName, register }: HandOutOptions,
 ): Promise<void> {
   await withDatabase(async (database) => {
     const canteen = await canteenOf(database, key);
@@ -53,17 +57,27 @@ async function handOutMeals(
       day,
       pickupCode,
       customerId,
+      register,
       now: moment,
     });
     if ('customers' in handedOut)
       throw new CommandError(
-        `Meals of several customers wait under the code ${pickupCode}: ${handedOut.customers.join(', ')}. Say with --customer whose are meant.`,
+        `Meals of several customers have the code ${pickupCode}: ${handedOut.customers.join(', ')}. Say with --customer whose meals.`,
       );
-    const { portions } = handedOut;
+    const { meals } = handedOut;
+    const portions = meals.reduce((sum, { quantity }) => sum + quantity, 0);
     if (portions === 0 && pickupCode !== undefined)
       throw new CommandError(
-        `No meal of "${key}" on ${day} waits under the code ${pickupCode}: it was cancelled or handed out, or the code is another.`,
+        `No meal of "${key}" on ${day} is waiting with the code ${pickupCode}: it was cancelled or handed out, or the code is wrong.`,
       );
-    tell(`Meals of "${key}" on ${day} that count as handed out now: ${portions}.`);
+    tell(`Meals of "${key}" on ${day} that were handed out: ${portions}.`);
+    // At the counter one code is asked for, and what was chosen with its meals.
+    if (pickupCode !== undefined) for (const meal of meals) tellChoice(meal, tell);
   });
+}
+
+function tellChoice({ dish, quantity, modifiers }: HandedOutMeal, tell: CommandContext['tell']): void {
+  if (modifiers.length === 0) return;
+  const chosen = modifiers.map(({ name }) => textIn(name, 'en')).join(', ');
+  tell(`${quantity} × "${textIn(dish, 'en')}" with: ${chosen}.`);
 }

@@ -4,6 +4,7 @@ import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money, unitPrice } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
 
+import { collectOrder } from '../testing/seed-queries.ts';
 import { addressOf, runRefectory } from '../testing/run-refectory.ts';
 
 const database = useTestDatabase();
@@ -79,7 +80,7 @@ test('what was booked by mistake is found by its number and taken back, once', a
   expect((await reverse(payment)).out).toBe(
     `Movement ${payment} is taken back: -50.00 was booked, and the balance of "${userName}" is 900.00.\n`,
   );
-  expect((await reverse(payment)).err).toBe(`Movement ${payment} was taken back before.\n`);
+  expect((await reverse(payment)).err).toBe(`Movement ${payment} was already taken back.\n`);
   expect((await reverse('soup')).err).toMatch(/number of a movement/);
   const shown = (await refectory('movements', userName)).out;
   expect(shown).toMatch(
@@ -96,14 +97,14 @@ test('an order is cancelled after the cut-off for what was paid, once', async ()
   expect((await refectory('cancel', order)).out).toBe(
     `Order ${order} is cancelled: 66.70 was given back, and the balance is 1000.00.\n`,
   );
-  expect((await refectory('cancel', order)).err).toBe(`Order ${order} was cancelled before.\n`);
+  expect((await refectory('cancel', order)).err).toBe(`Order ${order} was already cancelled.\n`);
   expect((await refectory('cancel', '999999')).err).toMatch(/There is no order 999999/);
   expect((await refectory('cancel', 'soup')).code).toBe(1);
 });
 
 test('a meal that was handed out is not cancelled', async () => {
   const { order } = await ordered();
-  await database.current.pool.query('update orders set collected_at = placed_at where id = $1', [order]);
+  await collectOrder(database.current, Number(order), factoryNow);
   expect((await refectory('cancel', order)).err).toMatch(/was handed out: .*refund/);
 });
 
@@ -127,13 +128,21 @@ test('a charge is explained: whose price, how many portions, subsidies, balances
   expect((await refectory('explain-charge', '999999')).err).toMatch(/There is no order/);
 });
 
-test('a customer is shut out and let in again', async () => {
+test('a customer is blocked and unblocked', async () => {
   const { id, userName } = await createCustomer(database.current);
   const active = async () =>
     (await database.current.pool.query('select active from customer where id = $1', [id])).rows[0]?.active;
-  expect((await refectory('block', userName)).out).toBe(`"${userName}" is shut out.\n`);
+  expect((await refectory('block', userName)).out).toBe(`"${userName}" is blocked.\n`);
   expect(await active()).toBe(false);
-  expect((await refectory('block', userName)).out).toMatch(/before/);
+  expect((await refectory('block', userName)).out).toMatch(/already/);
   expect((await refectory('unblock', userName)).out).toBe(`"${userName}" can sign in again.\n`);
   expect(await active()).toBe(true);
+  const { rows } = await database.current.pool.query(
+    'select kind, actor from audit_event where customer_id = $1 order by id',
+    [id],
+  );
+  expect(rows).toEqual([
+    { kind: 'blocked', actor: 'command tester' },
+    { kind: 'unblocked', actor: 'command tester' },
+  ]);
 });

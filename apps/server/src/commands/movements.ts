@@ -14,7 +14,7 @@ export const movementsCommand: MakeCommand = ({ withDatabase, tell }) =>
     .description(
       'Shows the latest movements of money on the account of a customer, the oldest of them first, each with its ' +
         'number: "npx refectory reverse" takes one back, "npx refectory explain-charge" explains the order of one. ' +
-        'Moments are in universal time. Changes nothing.',
+        'Times are in UTC. Changes nothing.',
     )
     .argument('<user name>', 'the customer')
     .option('--latest <count>', 'how many', countOption(MOST_SHOWN), 20)

@@ -10,10 +10,10 @@ const overdraftOption = (text: string): Money => (text === '0' ? money(0) : amou
 /** `refectory overdraft` */
 export const overdraftCommand: MakeCommand = ({ withDatabase, tell }) =>
   new Command('overdraft')
-    .summary('says how far below zero accounts may go')
+    .summary('sets how far below zero accounts may go')
     .description(
-      'Says how far below zero the accounts of all customers of a price level may go; 0 is not at all. An account ' +
-        'that is lower already can only be paid in.',
+      'Sets how far below zero the accounts of all customers of a price level may go; 0 means not at all. An account ' +
+        'that is already lower only accepts payments in.',
     )
     .addArgument(new Argument('<level>', 'whose accounts').choices(priceLevels))
     .argument('<amount>', 'how far, such as 200', overdraftOption)
@@ -22,6 +22,6 @@ export const overdraftCommand: MakeCommand = ({ withDatabase, tell }) =>
       withDatabase(async (database) => {
         const lower = await setFloor(database, level, money(0 - amount));
         tell(`Accounts of the level "${level}" may go ${amountText(amount)} below zero from now on.`);
-        if (lower > 0) tell(`Accounts that are lower already: ${lower}.`);
+        if (lower > 0) tell(`Accounts that are already lower: ${lower}.`);
       }),
     );

@@ -43,7 +43,7 @@ test('terms are published in the languages of their files, and shown', async () 
   const notice = await refectory('terms', 'publish', files[0] ?? '', '--notice');
   expect(notice.out).toMatch(/^Version 2 .* shown it once/);
   expect((await refectory('terms', 'show')).out).toBe(
-    'Version 2, shown once, in force since 2026-11-20T07:00:00.000Z, in en.\n',
+    'Version 2, shown once, in force since 2026-11-20T07:00:00.000Z, in en.\nVersion 1 still has to be accepted by customers who have not done so.\n',
   );
 });
 

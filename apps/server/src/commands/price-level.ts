@@ -6,19 +6,17 @@ import type { MakeCommand } from './command.ts';
 import { customerOf } from './command-customer.ts';
 
 /** `refectory price-level` */
-export const priceLevelCommand: MakeCommand = ({ withDatabase, tell }) =>
+export const priceLevelCommand: MakeCommand = ({ withDatabase, actor, now, tell }) =>
   new Command('price-level')
-    .summary('says whose prices hold for a customer')
-    .description(
-      'Says whose prices hold for a customer from now on. Orders keep the price they were made for.',
-    )
+    .summary('sets which prices a customer pays')
+    .description('Sets which prices a customer pays from now on. Orders keep the price they were made at.')
     .argument('<user name>', 'the customer')
-    .addArgument(new Argument('<level>', 'whose prices hold').choices(priceLevels))
+    .addArgument(new Argument('<level>', 'which prices they pay').choices(priceLevels))
     .addHelpText('after', '\nExample:\n  npx refectory price-level anna student')
     .action((userName: string, level: PriceLevel) =>
       withDatabase(async (database) => {
         const { id } = await customerOf(database, userName);
-        await setPriceLevel(database, id, level);
+        await setPriceLevel(database, { customerId: id, actor, now: now() }, level);
         tell(`"${userName}" pays the prices of the level "${level}" from now on.`);
       }),
     );

@@ -53,19 +53,19 @@ function reversalRefusal(
   switch (verdict.verdict) {
     case 'unknown-movement':
       return new CommandError(
-        `"${userName}" has no movement ${movementId}: look at its number with "npx refectory movements".`,
+        `"${userName}" has no movement ${movementId}: check the number with "npx refectory movements".`,
       );
     case 'not-reversible':
       return new CommandError(
         `Movement ${movementId} cannot be taken back: it belongs to an order, which is cancelled with "npx refectory cancel", or is a reversal itself.`,
       );
     case 'already-reversed':
-      return new CommandError(`Movement ${movementId} was taken back before.`);
+      return new CommandError(`Movement ${movementId} was already taken back.`);
     case 'insufficient-funds':
       return new CommandError(`The account holds ${amountText(verdict.balance)}, which is not enough.`);
     case 'too-much-money':
       return new CommandError(
-        `The account holds ${amountText(verdict.balance)}, and would hold more than an account can: look at the movement.`,
+        `The account holds ${amountText(verdict.balance)}, and would hold more than an account can: check the movement.`,
       );
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import { currentTerms, publishTerms } from '@refectory/database/terms';
+import { bindingTerms, currentTerms, publishTerms } from '@refectory/database/terms';
 import { languages, type Language } from '@refectory/domain/texts';
 import { Command } from 'commander';
 
@@ -105,5 +105,8 @@ async function show({ withDatabase, tell }: CommandContext): Promise<void> {
     tell(
       `Version ${current.version}, ${what}, in force since ${since}, in ${Object.keys(current.texts).join(', ')}.`,
     );
+    const binding = await bindingTerms(database);
+    if (binding !== undefined && !current.isBinding)
+      tell(`Version ${binding.version} still has to be accepted by customers who have not done so.`);
   });
 }

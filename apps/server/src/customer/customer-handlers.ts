@@ -2,12 +2,13 @@ import type { customer } from '@refectory/contract/customer';
 
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
-import { capabilities } from '../session/session-handlers.ts';
+import { capabilitiesOf } from '../session/session-handlers.ts';
 import type { customerQueries } from './customer-queries.ts';
 
 /** The handlers of customers. */
 export function customerHandlers(
   queries: ReturnType<typeof customerQueries>,
+  settings: Parameters<typeof capabilitiesOf>[0],
 ): ServerHandlers<typeof customer> {
   return {
     async getCustomer({ session }) {
@@ -24,7 +25,10 @@ export function customerHandlers(
         lastName: row.lastName ?? undefined,
         email: row.email ?? undefined,
         additionalData: row.additionalData,
-        capabilities,
+        cardStatus: row.cardStatus,
+        webidentcode: row.virtualCard ?? undefined,
+        supportedTopUpPayment: settings.topUpGateways.map(({ id }) => id),
+        capabilities: capabilitiesOf(settings),
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { Database } from '@refectory/database/database';
+import type { CardStatus } from '@refectory/domain/card';
 import type { CustomerType } from '@refectory/domain/customer';
 
 /** A customer as stored. */
@@ -11,6 +12,9 @@ export type CustomerRow = {
   lastName: string | null;
   email: string | null;
   additionalData: { variableId: string; value: unknown }[];
+  cardStatus: CardStatus;
+  /** The code of the virtual card. */
+  virtualCard: string | null;
 };
 
 /** The SQL of customers. */
@@ -20,10 +24,13 @@ export function customerQueries({ pool }: Database) {
     async find(id: number): Promise<CustomerRow | undefined> {
       const { rows } = await pool.query<CustomerRow>({
         name: 'customer-find',
-        text: `select id, user_name as "userName", type, company_name as "companyName",
-                 first_name as "firstName", last_name as "lastName", email,
-                 additional_data as "additionalData"
-               from customer where id = $1`,
+        text: `select c.id, c.user_name as "userName", c.type, c.company_name as "companyName",
+                 c.first_name as "firstName", c.last_name as "lastName", c.email,
+                 c.additional_data as "additionalData", v.code as "virtualCard",
+                 case when d.is_blocked then 'BLOCKED' when d.customer_id is null then 'NONE' else 'USED' end
+                   as "cardStatus"
+               from customer c left join card d on d.customer_id = c.id
+               left join virtual_card v on v.customer_id = c.id where c.id = $1`,
         values: [id],
       });
       return rows[0];

@@ -6,7 +6,7 @@ import { createTestApp } from '../testing/create-test-app.ts';
 
 const database = useTestDatabase();
 
-test('API-23, part of DATA-32: a person is told with what is known of him, and no secret', async () => {
+test('API-23 DATA-32 a person is described by what is known of them, without secrets', async () => {
   const t = await createTestApp({ database: database.current });
   const customer = await createCustomer(database.current, {
     userName: 'Jana',
@@ -30,6 +30,8 @@ test('API-23, part of DATA-32: a person is told with what is known of him, and n
     lastName: 'Nováková',
     email: 'jana@example.com',
     additionalData: [{ variableId: 'locker', value: 17 }],
+    supportedTopUpPayment: [],
+    cardStatus: 'NONE',
     capabilities: {
       idempotency: 1,
       live: 1,
@@ -38,11 +40,12 @@ test('API-23, part of DATA-32: a person is told with what is known of him, and n
       endSessions: 1,
       export: 1,
       withdrawOffer: 1,
+      linePrices: 1,
     },
   });
 });
 
-test('API-23, part of DATA-32: a company is told by its name', async () => {
+test('API-23 DATA-32 a company is told by its name', async () => {
   const t = await createTestApp({ database: database.current });
   const company = await createCustomer(database.current, { type: 'Company', companyName: 'Firma s.r.o.' });
   expect(await (await t.loginAs(company)).getCustomer()).toMatchObject({

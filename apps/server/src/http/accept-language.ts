@@ -18,7 +18,7 @@ export function rememberTexts<Meaning>(
     const meaning = known.get(text);
     if (meaning !== undefined || known.has(text)) return meaning as Meaning;
     const made = read(text);
-    // Whoever makes up headers costs everybody no more than reading theirs again.
+    // Made-up headers cannot fill the cache: at worst a header is parsed again.
     if (known.size >= REMEMBERED) known.clear();
     known.set(text, made);
     return made;
@@ -43,7 +43,7 @@ export function weighted(header: string | undefined): string[] {
 
 /**
  * The language to answer in: the most wanted one of those there are, a regional one counting as its
- * language, else English or, where there is no English, the first. // spec §7
+ * language, else English or, where there is no English, the first.
  */
 export function languageOf(header: string | undefined, available: readonly Language[] = languages): Language {
   const wanted = weighted(header).map((name) => name.split('-')[0] ?? '');

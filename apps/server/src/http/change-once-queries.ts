@@ -1,39 +1,42 @@
 import type { Database } from '@refectory/database/database';
-import type { IdempotencyKey } from '@refectory/database/order-functions';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
 
-/** What is known of a key: nothing, that its change was made, or that it was used for another one. */
-export type KeyVerdict = 'new' | 'made' | 'reused';
+/** A change that was made: whose key it was, and what stands for what the call wanted. */
+export type MadeChange = {
+  readonly caller: string;
+  readonly key: string;
+  readonly requestHash: Buffer;
+  readonly now: Instant;
+};
 
 /** The SQL of changes that are made once for each key. */
 export function changeOnceQueries(database: Database) {
   async function find(
     caller: string,
-    { key, requestHash }: IdempotencyKey,
+    key: string,
     queries: Transaction = database.pool,
-  ): Promise<KeyVerdict> {
-    const { rows } = await queries.query<{ isSame: boolean }>({
+  ): Promise<Buffer | undefined> {
+    const { rows } = await queries.query<{ requestHash: Buffer }>({
       name: 'change-once-find',
-      text: 'select request_hash = $3 as "isSame" from change_made where caller = $1 and key = $2',
-      values: [caller, key, requestHash],
+      text: 'select request_hash as "requestHash" from change_made where caller = $1 and key = $2',
+      values: [caller, key],
     });
-    const [made] = rows;
-    if (made === undefined) return 'new';
-    return made.isSame ? 'made' : 'reused';
+    return rows[0]?.requestHash;
   }
 
   return {
-    /** What is known of a caller's key. */
-    find: (caller: string, idempotency: IdempotencyKey) => find(caller, idempotency),
+    /** What stands for the call that a caller's key was used for, if it was. */
+    find: (caller: string, key: string) => find(caller, key),
 
-    /** Makes a change together with the note that it was made, unless its key is known; answers what was known before. */
+    /**
+     * Makes a change together with the note that it was made. Where the key is known, it makes none, and answers what
+     * stands for the call it was used for.
+     */
     make: (
-      caller: string,
-      { key, requestHash }: IdempotencyKey,
-      now: Instant,
+      { caller, key, requestHash, now }: MadeChange,
       change: (transaction: Transaction) => Promise<void>,
-    ): Promise<KeyVerdict> =>
+    ): Promise<Buffer | undefined> =>
       inTransaction(database, async (transaction) => {
         const { rowCount } = await transaction.query({
           name: 'change-once-make',
@@ -42,9 +45,9 @@ export function changeOnceQueries(database: Database) {
           values: [caller, key, requestHash, new Date(now)],
         });
         // Another process made it meanwhile.
-        if (rowCount === 0) return find(caller, { key, requestHash }, transaction);
+        if (rowCount === 0) return find(caller, key, transaction);
         await change(transaction);
-        return 'new';
+        return undefined;
       }),
   };
 }

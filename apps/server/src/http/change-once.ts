@@ -1,8 +1,10 @@
 import type { Database } from '@refectory/database/database';
+import { tokenHash } from '@refectory/database/session-token';
 import type { Transaction } from '@refectory/database/transaction';
 
 import { isCustomerSession } from '../session/sessions.ts';
-import { tokenHash } from '../session/session-token.ts';
+import { slowDigest } from '../session/password-hash.ts';
+import type { SignInTurns } from '../session/sign-in-turns.ts';
 import type { CallContexts } from './call-context.ts';
 import { changeOnceQueries } from './change-once-queries.ts';
 import { refuse } from './refusal.ts';
@@ -15,9 +17,14 @@ export type Change = (transaction: Transaction) => Promise<void>;
 /**
  * Makes the change of a call, once for each idempotency key of its caller. `prepare` does what takes long, before the
  * transaction begins, and answers the change. A repeat does nothing and is answered like the first call; one that comes
- * while the first runs is refused, and so is a key that was used for another change.
+ * while the first runs is refused, and so is a key that was used for another change. `secret` is the body of a call that
+ * holds a password or the number of a card: what is kept of it is as slow to guess from as the hash of a password.
  */
-export type ChangeOnce = (context: Context, prepare: () => Promise<Change>) => Promise<void>;
+export type ChangeOnce = (
+  context: Context,
+  prepare: () => Promise<Change>,
+  secret?: Readonly<Record<string, string>>,
+) => Promise<void>;
 
 /** Whose key it is: a guest's holds for their session. */
 function callerOf({ session }: Context): string {
@@ -27,21 +34,32 @@ function callerOf({ session }: Context): string {
 }
 
 /** Changes that are made once, over a database. */
-export function createChangeOnce(database: Database): ChangeOnce {
+export function createChangeOnce(database: Database, turns: SignInTurns): ChangeOnce {
   const queries = changeOnceQueries(database);
   const underWay = new Set<string>();
 
-  return async (context, prepare) => {
+  return async (context, prepare, secret) => {
     const { idempotency, now } = context;
+    const { key } = idempotency;
+    const requestHash = Buffer.from(idempotency.requestHash);
     const caller = callerOf(context);
-    const place = `${caller} ${idempotency.key}`;
+    const place = `${caller} ${key}`;
     if (underWay.has(place)) throw refuse('requestInFlight');
     underWay.add(place);
+    /** What stands for the call in the database. */
+    const digest = () =>
+      secret === undefined
+        ? Promise.resolve(requestHash)
+        : turns(() => slowDigest(`${requestHash.toString('hex')} ${JSON.stringify(secret)}`, place));
     try {
-      let verdict = await queries.find(caller, idempotency);
-      if (verdict === 'new') verdict = await queries.make(caller, idempotency, now, await prepare());
-      if (verdict === 'reused') throw refuse('keyReused');
-      if (verdict === 'made') context.markReplayed();
+      let made = await queries.find(caller, key);
+      if (made === undefined) {
+        const change = await prepare();
+        made = await queries.make({ caller, key, requestHash: await digest(), now }, change);
+      }
+      if (made === undefined) return;
+      if (!made.equals(await digest())) throw refuse('keyReused');
+      context.markReplayed();
     } finally {
       underWay.delete(place);
     }

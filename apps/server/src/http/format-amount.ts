@@ -4,7 +4,7 @@ import { moneyToDecimal, type Money } from '@refectory/domain/money';
 import { localText, type Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 
-/** An amount as it is written in a language, with two decimals and the canteen's currency (OQ-82). */
+/** An amount as it is written in a language, with two decimals and the canteen's currency. */
 export function formatAmount(
   amount: Money,
   language: Language,

@@ -7,7 +7,7 @@ import { api } from '@refectory/contract/api';
 import { methodOf, type Endpoint } from '@refectory/contract/endpoint';
 import { failureOf } from '@refectory/contract/errors';
 import type { Settings } from '@refectory/contract/settings';
-import { openDatabase, SERVING_TIMEOUTS, type Timeouts } from '@refectory/database/database';
+import { type Database, openDatabase, SERVING_TIMEOUTS, type Timeouts } from '@refectory/database/database';
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { languages } from '@refectory/domain/texts';
@@ -18,6 +18,7 @@ import { createChangesUnderWay } from './changes-under-way.ts';
 import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage } from './database-outage.ts';
 import { implement } from './implement.ts';
+import { TOLD_OF_A_NETWORK } from './refusal-log.ts';
 
 const database = useTestDatabase();
 const endpoints = Object.entries<Endpoint>(api);
@@ -49,28 +50,6 @@ describe('calls', () => {
     expect((await app.inject({ method: 'PUT', url: '/api/customer' })).headers['allow']).toBe(
       'GET, HEAD, POST',
     );
-  });
-
-  test.each([
-    ['cs', 'Tento server to zatím nenabízí.'],
-    ['en', 'This server does not offer this yet.'],
-    ['pl', 'Ten serwer jeszcze tego nie oferuje.'],
-    ['sk', 'Tento server to zatiaľ neponúka.'],
-  ])('a call that is not built yet is answered 501 in the envelope, in %s', async (language, message) => {
-    const { app, token } = await withCustomer();
-    const call = (headers: Record<string, string>) =>
-      app.inject({
-        url: '/api/customer/account/bonuses',
-        headers: { 'accept-language': language, ...headers },
-      });
-    const answer = await call({ 'x-asw-token': token });
-    expect(answer.statusCode).toBe(501);
-    expect(answer.json()).toEqual({
-      success: false,
-      resultText: message,
-      error: { code: 'notBuilt', message },
-    });
-    expect((await call({})).statusCode).toBe(401);
   });
 
   test.each(endpoints)('API-01 %s takes its method and no other', async (_, definition) => {
@@ -321,6 +300,7 @@ describe('answers', () => {
       success: true,
       balance: 1000,
       available: 1000,
+      pluginData: [{ label: 'Prices', value: 'Guests' }],
     });
     expect((await app.inject({ url: '/api/customer' })).json()).toEqual({
       success: false,
@@ -500,6 +480,16 @@ describe('security headers', () => {
       app: { publicUrl },
     });
     expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(directive);
+  });
+
+  test('with a card reader on the kiosk itself the pages may talk to that too', async () => {
+    const { app } = await createTestApp({
+      database: database.current,
+      settings: { cardReaderUrl: 'ws://localhost:4330/reader' },
+    });
+    expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(
+      "connect-src 'self' ws://localhost:4330;",
+    );
   });
 
   test('only a server that is reached over https says so for the future', async () => {
@@ -730,6 +720,7 @@ describe('failures', () => {
                   customerId: customer.id,
                   priceLevel: 'other',
                   owesTerms: false,
+                  needsPassword: false,
                 }),
               check: () => Promise.reject(new Error('not used')),
             },
@@ -754,7 +745,69 @@ describe('failures', () => {
     await t.app.close();
   });
 
-  test('refusals are not logged, and nothing logs a token', async () => {
+  test('a process tells that it runs, and whether its database answers', async () => {
+    const away = openDatabase({ host: '/tmp/no-such-socket-folder', port: 5432, user: 'x', database: 'x' });
+    const statesOf = async (of: Database) => {
+      const { app } = await createTestApp({ database: of });
+      const answers = [await app.inject('/health'), await app.inject('/ready')];
+      await app.close();
+      return answers.map(({ statusCode, headers, body }) => [statusCode, headers['cache-control'], body]);
+    };
+    const fine = [200, 'no-store', '{"status":"ok"}'];
+    expect(await statesOf(database.current)).toEqual([fine, fine]);
+    expect(await statesOf(away)).toEqual([
+      fine,
+      [503, 'no-store', '{"status":"the database is out of reach"}'],
+    ]);
+    await away.close();
+  });
+
+  test('a sign-in that is refused is told in a line with its network address, and with nothing that was typed', async () => {
+    const { log, lines } = keptLog();
+    const t = await createTestApp({ database: database.current, app: { log } });
+    const typed = Buffer.from('hunter2:secret').toString('base64');
+    await t.app.inject({
+      method: 'POST',
+      url: '/api/customer/login?x=hunter2',
+      headers: {
+        'x-asw-token': await t.tokenFor(),
+        authorization: `Basic ${typed}`,
+        'x-forwarded-for': '203.0.113.7',
+      },
+    });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      ip: '203.0.113.7',
+      method: 'POST',
+      route: '/api/customer/login',
+      msg: 'refused: wrongCredentials',
+    });
+    expect(lines[0]).not.toMatch(/hunter2|secret/);
+    await t.app.close();
+  });
+
+  test('of a network that guesses and guesses a few refusals a minute are told', async () => {
+    const { log, lines } = keptLog();
+    const t = await createTestApp({ database: database.current, app: { log } });
+    const token = await t.tokenFor();
+    const guess = (guessed: number, address: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/customer/login',
+        headers: {
+          'x-asw-token': token,
+          authorization: `Basic ${Buffer.from(`guess-${guessed}:secret`).toString('base64')}`,
+          'x-forwarded-for': address,
+        },
+      });
+    for (let guessed = 0; guessed < TOLD_OF_A_NETWORK + 5; guessed += 1) await guess(guessed, '203.0.113.7');
+    expect(lines).toHaveLength(TOLD_OF_A_NETWORK);
+    await guess(0, '203.0.113.8');
+    expect(lines).toHaveLength(TOLD_OF_A_NETWORK + 1);
+    await t.app.close();
+  });
+
+  test('other refusals are not logged, and nothing logs a token', async () => {
     const lines: string[] = [];
     const stream = new Writable({
       write(chunk, _, done) {

@@ -26,3 +26,12 @@ test('API-59 the answers are read in their order, of the header, else of the bod
     expect(forceOf(undefined, body)).toEqual([]);
   expect(() => forceOf('%', undefined)).toThrow('badRequest');
 });
+
+test('part of API-59: the order of the names in values of the canteen makes no other intent, but that of a list does', () => {
+  const hashOf = (value: unknown) =>
+    requestHashOf('/order/cart', { price: 1, additionalData: [{ variableId: 'delivery', value }] });
+  const hash = hashOf({ street: 'Long 1', rooms: [{ floor: 1, door: 2 }] });
+  expect(hashOf({ rooms: [{ door: 2, floor: 1 }], street: 'Long 1' })).toEqual(hash);
+  expect(hashOf({ street: 'Long 1', rooms: [{ floor: 2, door: 1 }] })).not.toEqual(hash);
+  expect(hashOf([1, 2])).not.toEqual(hashOf([2, 1]));
+});

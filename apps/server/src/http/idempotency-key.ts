@@ -6,6 +6,20 @@ import { refuse } from './refusal.ts';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
+/** A value with the names in its objects in one order. */
+function withNamesInOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNamesInOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, held]) => [name, withNamesInOrder(held)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A body with the values of the canteen's own fields, which no schema puts in order, in one order. */
+function inOrder(body: object): object {
+  if (!('additionalData' in body)) return body;
+  return { ...body, additionalData: withNamesInOrder(body.additionalData) };
+}
+
 /**
  * A fingerprint of what a call wants. `body` is what was understood of the call's, whose fields stand in the order of its
  * schema however they were sent; the rest of the body means nothing. Answers to questions are no part of the intent, so
@@ -13,7 +27,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
  */
 export function requestHashOf(path: string, body: unknown): Buffer {
   // A call without data says nothing.
-  const said = body ?? {};
+  const said = typeof body === 'object' && body !== null ? inOrder(body) : (body ?? {});
   const isAsked = typeof said === 'object' && ('force' in said || 'orderDate' in said);
   const asked = isAsked ? { ...said, force: undefined, orderDate: undefined } : said;
   return hash('sha256', `${path}\n${JSON.stringify(asked)}`, 'buffer');

@@ -48,7 +48,7 @@ const QUERY_CHARACTERS = 300;
 
 type Method = (typeof ALL_METHODS)[number];
 
-/** The methods a call is answered to; nothing changes for whoever asks for the head alone (OQ-55). */
+/** The methods of a call; a HEAD request gets the headers of the GET. */
 function methodsOf(definition: Endpoint): Method[] {
   const method = methodOf(definition);
   return method === 'GET' && !definition.changes ? ['GET', 'HEAD'] : [method];
@@ -194,6 +194,11 @@ export function implement<A extends Api>(
       },
     });
 
+    /** What a read remembers of a session may be from before the customer accepted the terms. */
+    async function stillOwesTerms(token: string, now: Instant): Promise<boolean> {
+      return definition.changes === true || (await sessions.check(token, now))?.owesTerms === true;
+    }
+
     async function answerCall(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -202,13 +207,15 @@ export function implement<A extends Api>(
       const now = clock();
       const session = await sessionOf(token, definition, sessions, now);
       refuseWithout(definition.needs, settings, session);
-      if (definition.needsTerms && session?.owesTerms) throw refuse('termsNotAccepted');
+      if (definition.needsTerms && session?.owesTerms && (await stillOwesTerms(session.token, now)))
+        throw refuse('termsNotAccepted');
+      if (definition.needsPassword && session?.needsPassword) throw refuse('passwordRequired');
       const input = inputOf(request, definition, readQuery);
       const idempotency = definition.changes
         ? idempotencyOf(
             request.headers['idempotency-key'],
             definition.path,
-            // A digest that is quick to compute would give a password away.
+            // A digest that is quick to compute would give a password away: `changeOnce` makes a slow one.
             definition.secret ? undefined : bodyOf(input),
           )
         : undefined;

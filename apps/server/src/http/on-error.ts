@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './accept-language.ts';
 import { isDatabaseOutage, isLockTimeout } from './database-outage.ts';
 import { createOutageLog, type OutageLog } from './outage-log.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { CartRefusalError, QuestionError, refuse, RefusalError } from './refusal.ts';
 import { isApiAddress } from './security-headers.ts';
@@ -40,7 +41,7 @@ type Outages = { readonly database: OutageLog; readonly locks: OutageLog };
 /** Expected refusals as they are; an outage as such; anything else is logged once under an id. */
 function refusalOf(error: unknown, request: FastifyRequest, outages: Outages): RefusalError {
   if (error instanceof RefusalError) return error;
-  // Whoever went away in the middle of their request reads no answer, and it says nothing of us.
+  // A client that closed the connection during its request reads no answer, and the server is not at fault.
   if (request.raw.readableAborted) return refuse('badRequest', { field: 'body' });
   if (isDatabaseOutage(error)) {
     outages.database.met(request.log, error);
@@ -57,7 +58,7 @@ function refusalOf(error: unknown, request: FastifyRequest, outages: Outages): R
   return refuse('unexpected', { id });
 }
 
-/** What a question carries besides: the message again, and the answer that goes on (OQ-33). */
+/** What a question carries besides: the message again, and the answer that goes on. */
 function forceOf({ code, values, yes }: QuestionError, message: string, language: Language) {
   return { message, answers: [{ value: yes, label: yesText(code, values, language) }] };
 }
@@ -87,14 +88,19 @@ export function answerPageErrors(startOf: (address: string) => string) {
     database: createOutageLog('the database is out of reach'),
     locks: createOutageLog('somebody holds what calls need'),
   };
+  const refusals = createRefusalLog();
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (asksForPage(request) && frameworkRefusal(error))
       reply.header('Cache-Control', 'no-store').redirect(startOf(request.url));
-    else answerError(refusalOf(error, request, outages), request, reply);
+    else {
+      const refusal = refusalOf(error, request, outages);
+      refusals.met(refusal.code, request);
+      answerError(refusal, request, reply);
+    }
   };
 }
 
-/** Answers a refusal in the envelope, in the caller's language. // spec §8 */
+/** Answers a refusal in the envelope, in the caller's language. */
 function answerError(refusal: RefusalError, request: FastifyRequest, reply: FastifyReply): void {
   const { code, values } = refusal;
   const language = languageOf(request.headers['accept-language']);

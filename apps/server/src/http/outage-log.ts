@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** How often an outage that lasts is told again. */
 const TELL_EVERY_MS = 60_000;
-/** An outage is over when no call met it for so long. */
+/** An outage is over after this time without a failed call, in ms. */
 const OVER_AFTER_MS = 5_000;
 
-/** Tells of an outage in one line when it begins, one a minute while it lasts, and one when it is over. */
+/** Logs an outage in one line when it begins, one line a minute while it lasts, and one when it ends. */
 export type OutageLog = {
   /** A call met the outage. */
   readonly met: (log: FastifyBaseLogger, error: unknown) => void;

@@ -1,7 +1,8 @@
 import type { QuestionCode, RefusalCode } from '@refectory/contract/errors';
+import { isDirectField } from '@refectory/domain/form-customer';
 import { languages, type Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
-import { refusalTexts } from '@refectory/translations/refusals';
+import { fieldTexts, refusalTexts } from '@refectory/translations/refusals';
 import { createTranslator } from 'use-intl/core';
 
 import type { RefusalValues } from './refusal.ts';
@@ -36,7 +37,10 @@ const translators = Object.fromEntries(
 
 /** What a refusal tells the customer, in a language. */
 export function refusalText(code: RefusalCode, values: RefusalValues, language: Language): string {
-  return translators[language](code, values);
+  const { field } = values;
+  // People know a field by what their form calls it, not by its name in the call.
+  const isNamed = typeof field === 'string' && isDirectField(field);
+  return translators[language](code, isNamed ? { ...values, field: fieldTexts[language][field] } : values);
 }
 
 /** The label of the answer that says yes to a question, in a language. */

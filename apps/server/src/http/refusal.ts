@@ -41,7 +41,7 @@ export class CartRefusalError extends RefusalError {
   }
 }
 
-/** A question to the customer (449): `yes` is the force answer that goes on, the dialog's closing says no. // spec §8 */
+/** A question to the customer (449): `yes` is the force answer that goes on, the dialog's closing says no. */
 export class QuestionError extends RefusalError {
   declare readonly code: QuestionCode;
   readonly yes: string;

@@ -12,7 +12,7 @@ const JSON_TYPE = /^application\/json(?:\s*;|\s*$)/i;
 
 /**
  * Bodies are JSON. An empty one is fine with any content type, since clients differ in what they
- * send with a POST that has no data (OQ-54).
+ * send with a POST that has no data.
  */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest(CONTENT_TYPE, undefined);

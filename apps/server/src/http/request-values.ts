@@ -30,7 +30,7 @@ type Definition = {
 
 const NUMBER_TEXT = /^-?\d+(?:\.\d+)?$/;
 
-/** A parameter's text as the JSON value that its schema expects; the schema refuses a text that is none. */
+/** A parameter's text as the JSON value that its schema expects; the schema refuses any other text. */
 function parameterValue(definition: Definition, text: string): unknown {
   const inner = definition.innerType ?? definition.in;
   if (inner) return parameterValue(inner._zod.def, text);

@@ -1,3 +1,4 @@
+import type { Settings } from '@refectory/contract/settings';
 import type { FastifyInstance } from 'fastify';
 
 /** One year, what browsers ask of sites that are never to be reached without TLS. */
@@ -8,21 +9,32 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The origin of an address that is not on the page's own; undefined for a path. */
 function foreignOrigin(address: string, publicUrl: string | undefined): string | undefined {
-  if (!/^[a-z]+:\/\//i.test(address)) return undefined;
+  if (!/^[a-z]+:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
   return publicUrl !== undefined && new URL(publicUrl).origin === origin ? undefined : origin;
 }
 
+/** The settings that name what pages connect to. */
+type ConnectedSettings = Pick<Settings, 'apiUrl' | 'cardReaderUrl' | 'topUpGateways'>;
+
 /** The policy of the pages: only what comes from this origin, scripts and styles never inline. */
-export function pagePolicy(apiUrl: string, publicUrl: string | undefined): string {
-  const api = foreignOrigin(apiUrl, publicUrl);
+export function pagePolicy(
+  { apiUrl, cardReaderUrl, topUpGateways }: ConnectedSettings,
+  publicUrl: string | undefined,
+): string {
+  const addresses = [apiUrl, cardReaderUrl, ...topUpGateways.map(({ url }) => url)];
+  const others = new Set(
+    addresses
+      .map((address) => address && foreignOrigin(address, publicUrl))
+      .filter((origin) => origin !== undefined && origin !== ''),
+  );
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${api === undefined ? '' : ` ${api}`}`,
+    ["connect-src 'self'", ...others].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -33,9 +45,13 @@ export function pagePolicy(apiUrl: string, publicUrl: string | undefined): strin
   ].join('; ');
 }
 
-/** The headers of an answer at an address; API answers get a policy of their own. */
+/**
+ * The headers of an answer at an address: those of the API have a policy of their own, and pages that of the settings of
+ * their application.
+ */
 export function securityHeaders(options: {
-  apiUrl: string;
+  /** The settings of the application that an address belongs to. */
+  settingsAt: (address: string) => ConnectedSettings;
   publicUrl: string | undefined;
 }): (address: string) => Readonly<Record<string, string>> {
   const common = {
@@ -49,12 +65,17 @@ export function securityHeaders(options: {
       'Strict-Transport-Security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
     }),
   };
-  const page = {
-    ...common,
-    'Content-Security-Policy': pagePolicy(options.apiUrl, options.publicUrl),
+  const pages = new Map<ConnectedSettings, Readonly<Record<string, string>>>();
+  const pageOf = (settings: ConnectedSettings) => {
+    const headers = pages.get(settings) ?? {
+      ...common,
+      'Content-Security-Policy': pagePolicy(settings, options.publicUrl),
+    };
+    pages.set(settings, headers);
+    return headers;
   };
   const api = { ...common, 'Content-Security-Policy': API_POLICY };
-  return (address) => (isApiAddress(address) ? api : page);
+  return (address) => (isApiAddress(address) ? api : pageOf(options.settingsAt(address)));
 }
 
 /** Whether an address belongs to the API. */

@@ -4,30 +4,51 @@ import type { LinkPurpose } from '@refectory/database/schema';
 import type { Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
 
-import { newToken, tokenHash } from '../session/session-token.ts';
+import { newToken, tokenHash } from '@refectory/database/session-token';
 
-/** What a link is for: a person who registers, or a customer who sets another password. */
+/** What a link is for: a person who registers, or a customer who sets another password, or changes or revokes their card. */
 export type LinkOwner =
   | { readonly purpose: 'registration'; readonly form: CustomerPayload & { readonly email: string } }
-  | { readonly purpose: 'password-reset'; readonly customerId: number };
+  | {
+      readonly purpose: 'password-reset' | 'card-revocation';
+      readonly customerId: number;
+      readonly recipient: string;
+    }
+  | {
+      readonly purpose: 'card-change';
+      readonly customerId: number;
+      readonly recipient: string;
+      /** The card that is wanted. */
+      readonly cardDigest: Buffer;
+    };
 
 /** How long the links can be used. */
 const LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   registration: 72 * 60 * 60_000,
   'password-reset': 60 * 60_000,
+  'card-change': 60 * 60_000,
+  'card-revocation': 60 * 60_000,
 };
 
-/** Makes the token of a link, 256 random bits of which the hash is stored; the links of the same owner before are void. */
-export async function makeLink(transaction: Transaction, owner: LinkOwner, now: Instant): Promise<string> {
+/** A link's token, 256 random bits of which only the hash is stored, and until when it can be used. */
+export type MailedLink = { readonly token: string; readonly until: Instant };
+
+/** Makes a link; those of the same owner before are void. */
+export async function makeLink(
+  transaction: Transaction,
+  owner: LinkOwner,
+  now: Instant,
+): Promise<MailedLink> {
   const token = newToken();
+  const until = now + LIFE_MS[owner.purpose];
   const isRegistration = owner.purpose === 'registration';
   await transaction.query({
     name: 'link-make',
-    text: `insert into mailed_link (token_hash, purpose, subject, customer_id, form, created_at, expires_at)
-           values ($1, $2, lower($3), $4, $5, $6, $7)
+    text: `insert into mailed_link (token_hash, purpose, subject, customer_id, form, created_at, expires_at, recipient, card_digest)
+           values ($1, $2, lower($3), $4, $5, $6, $7, $8, $9)
            on conflict (purpose, subject) do update
              set token_hash = excluded.token_hash, form = excluded.form, created_at = excluded.created_at,
-               expires_at = excluded.expires_at`,
+               expires_at = excluded.expires_at, recipient = excluded.recipient, card_digest = excluded.card_digest`,
     values: [
       tokenHash(token),
       owner.purpose,
@@ -35,38 +56,49 @@ export async function makeLink(transaction: Transaction, owner: LinkOwner, now: 
       isRegistration ? null : owner.customerId,
       isRegistration ? JSON.stringify(owner.form) : null,
       new Date(now),
-      new Date(now + LIFE_MS[owner.purpose]),
+      new Date(until),
+      isRegistration ? owner.form.email : owner.recipient,
+      owner.purpose === 'card-change' ? owner.cardDigest : null,
     ],
   });
-  return token;
+  return { token, until };
 }
 
-/** Makes the links of a customer void: they were sent to whom the account belonged before. */
-export async function voidLinksOf(transaction: Transaction, customerId: number): Promise<void> {
+/** Makes the links of a customer void, or those for some purposes. */
+export async function voidLinksOf(
+  transaction: Transaction,
+  customerId: number,
+  purposes?: readonly LinkPurpose[],
+): Promise<void> {
   await transaction.query({
     name: 'links-void',
-    text: 'delete from mailed_link where customer_id = $1',
-    values: [customerId],
+    text: 'delete from mailed_link where customer_id = $1 and ($2::text[] is null or purpose = any($2))',
+    values: [customerId, purposes ?? null],
   });
 }
 
 /** The SQL of links that can be used. */
 export function mailedLinkQueries({ pool }: Database) {
-  type Row = { form: CustomerPayload | null; customerId: number | null };
+  type Row = {
+    form: CustomerPayload | null;
+    customerId: number | null;
+    recipient: string;
+    cardDigest: Buffer | null;
+  };
 
   return {
     /** Whom a link is for, if it can be used. */
     async find(purpose: LinkPurpose, token: string, now: Instant): Promise<Row | undefined> {
       const { rows } = await pool.query<Row>({
         name: 'link-find',
-        text: `select form, customer_id as "customerId" from mailed_link
+        text: `select form, customer_id as "customerId", recipient, card_digest as "cardDigest" from mailed_link
                 where token_hash = $1 and purpose = $2 and expires_at > $3`,
         values: [tokenHash(token), purpose, new Date(now)],
       });
       return rows[0];
     },
 
-    /** Uses a link up; answers false where somebody else did so first, or its time is over. */
+    /** Uses a link up; false where it was already used or has expired. */
     async use(transaction: Transaction, purpose: LinkPurpose, token: string, now: Instant): Promise<boolean> {
       const { rowCount } = await transaction.query({
         name: 'link-use',

@@ -10,11 +10,11 @@ import * as z from 'zod/mini';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { liveQueries, LiveRow } from './live-queries.ts';
 
-/** A dish is told of so often at most: what happens meanwhile is told together. */
+/** The shortest time between two events of a dish, in ms; changes in between are sent together. */
 const TELL_EVERY_MS = 200;
 /** How long a broken connection to the database is left alone. */
 const RETRY_MS = 1_000;
-/** How long what was told can be told again, to whoever was away: longer than a page may be out of sight (C14). */
+/** How long events are kept for clients that come back: longer than a page may be out of sight. */
 const KEPT_MS = 5 * 60_000;
 
 /** Hears of changes in the database and tells them as bytes of a stream. */
@@ -30,7 +30,7 @@ export type LiveFeed = {
   readonly close: () => Promise<void>;
 };
 
-/** What was told, and when: as it was then, or at a later moment as it is by then. */
+/** An event and its time; its content may be newer than its time. */
 type Told = { readonly at: Instant; readonly eventAt: (now: Instant) => LiveEvent };
 
 const frameAt =
@@ -129,7 +129,7 @@ export function createLiveFeed(services: {
     const [kind, id, canteenId] = text.split(' ');
     if (kind === 'dish') heard.dishes.add(Number(id));
     if (kind === 'menu') heard.menus.add(Number(id));
-    // A menu read before is over now, not only when that is told.
+    // A menu that was read before is outdated from now on, not only once the event is sent.
     menuCache.drop(Number(kind === 'dish' ? canteenId : id));
     telling ??= tell();
   }

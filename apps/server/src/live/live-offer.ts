@@ -15,7 +15,7 @@ import { createLiveStreams, type LiveReader } from './live-streams.ts';
 /** Often enough that no proxy takes a stream for a dead one; most wait for a minute. */
 const BEAT_MS = 20_000;
 
-/** What happens to the offer of an app, told to whoever has it open (B5). */
+/** The changes of the offer, sent to every client that has it open. */
 export type LiveOffer = {
   /** Begins to hear of changes. A failure is logged: the next stream tries again. */
   readonly open: () => Promise<void>;

@@ -8,7 +8,7 @@ import { isCustomerSession, type Session } from '../session/sessions.ts';
 
 /** A customer's screens that show the offer at once, on all devices. */
 const STREAMS_OF_A_CUSTOMER = 10;
-/** Guests of one network: a whole company may sit behind an address (C30). */
+/** Guests of one network: a whole company may sit behind an address. */
 const STREAMS_OF_A_NETWORK = 1000;
 /** What may wait for a reader, in bytes: some hundred events. Who is further behind is let go, and comes again. */
 const WAITING_BYTES = 64 * 1024;
@@ -22,7 +22,7 @@ export type LiveStreams = {
   readonly add: (response: ServerResponse, reader: LiveReader) => void;
   /** Writes the same bytes to all of them. */
   readonly write: (bytes: Buffer) => void;
-  /** Ends those whose session is over. */
+  /** Ends the streams whose session has ended. */
   readonly endWithout: (
     isAlive: (session: Session, now: Instant) => Promise<boolean>,
     now: Instant,

@@ -304,7 +304,7 @@ describe('what is told', () => {
 });
 
 describe('who was away', () => {
-  test('is told what happened since the last thing he knows, and nothing older', async () => {
+  test('is told what happened since the last event that they know, and nothing older', async () => {
     const server = await startServer();
     const [early, late] = [await createOffering(database.current), await createOffering(database.current)];
     const first = await watch(server);
@@ -402,7 +402,13 @@ describe('who was away', () => {
 });
 
 describe('a stream', () => {
-  const GUEST = { token: 'x', customerId: undefined, priceLevel: 'other' as const, owesTerms: false };
+  const GUEST = {
+    token: 'x',
+    customerId: undefined,
+    priceLevel: 'other' as const,
+    owesTerms: false,
+    needsPassword: false,
+  };
 
   test('is an event stream that nobody keeps and nobody packs', async () => {
     const server = await startServer();
@@ -466,7 +472,7 @@ describe('a stream', () => {
     await expect.poll(async () => (await open()).status).toBe(200);
   });
 
-  test('whose reader left before it began is none of his ten', async () => {
+  test('whose reader left before it began does not count among their ten', async () => {
     const server = await startServer();
     const token = await server.tokenFor(await createCustomer(database.current));
     const { port } = new URL(server.address);
@@ -475,7 +481,7 @@ describe('a stream', () => {
     const connections = promisify((counted: (error: Error | null, count: number) => void) =>
       http.getConnections(counted),
     );
-    // No session can be looked up until he has left.
+    // No session can be looked up until the reader has left.
     const holder = await database.current.pool.connect();
     try {
       await holder.query('begin; lock session in access exclusive mode');

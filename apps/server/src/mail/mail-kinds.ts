@@ -1,23 +1,47 @@
+import type { Instant } from '@refectory/domain/day';
 import type { CustomerPayload } from '@refectory/domain/form-customer';
 
-/** What each kind of mail speaks of. Those that end in `-asked` are no mails yet: what becomes of them is decided later. */
+/** What each kind of mail speaks of; it is not sent when the moment in `until` has passed. Those that end in `-asked` are no mails yet: what becomes of them is decided later. */
 export type MailContent = {
   /** Somebody wants an account. */
   'registration-asked': { readonly form: CustomerPayload; readonly origin: string };
   /** Somebody wants another password. */
   'password-reset-asked': { readonly origin: string };
   /** The link to finish a registration. */
-  registration: { readonly link: string };
+  registration: { readonly link: string; readonly until: Instant };
   /** Somebody wanted an account for an address that has one. */
   'registration-known': { readonly link: string };
   /** Somebody wanted an account with a user name that is taken. */
   'registration-name-taken': { readonly userName: string; readonly link: string };
   /** The link to set another password. */
-  'password-reset': { readonly userName: string; readonly link: string };
+  'password-reset': { readonly userName: string; readonly link: string; readonly until: Instant };
   'password-changed': { readonly userName: string; readonly link: string };
+  /** The account has this address now, or was given another one where passwords are not reset by mail. */
   'email-changed': { readonly userName: string; readonly email: string };
+  /** The account has another address, and until a moment the password is still reset by the one the mail goes to. */
+  'email-replaced': {
+    readonly userName: string;
+    readonly email: string;
+    readonly until: Instant;
+    readonly link: string;
+  };
+  /** The link to use another card. */
+  'card-change': { readonly userName: string; readonly link: string; readonly until: Instant };
+  /** The link to revoke the card. */
+  'card-revocation': { readonly userName: string; readonly link: string; readonly until: Instant };
+  'card-changed': { readonly userName: string };
+  'card-revoked': { readonly userName: string };
+  'card-unblocked': { readonly userName: string };
   /** A comment for the canteen's manager. */
   comment: { readonly userName: string; readonly email: string; readonly comment: string };
+  /** A cart was paid by card when its portions were given to others: the money is on the account. */
+  'cart-paid-late': { readonly amount: number };
+  /** The canteen could not keep an order. */
+  'given-back': {
+    readonly orderId: number;
+    readonly refunded: number;
+    readonly cause: 'closed-day' | 'withdrawn' | 'not-delivered';
+  };
   /** Somebody took what the customer had offered. */
   exchanged: { readonly orderId: number; readonly quantity: number; readonly refunded: number };
 };

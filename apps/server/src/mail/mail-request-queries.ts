@@ -3,14 +3,20 @@ import { inTransaction, type Transaction } from '@refectory/database/transaction
 import type { Instant } from '@refectory/domain/day';
 
 import { makeLink } from '../links/mailed-link-queries.ts';
-import type { MailContent } from './mail-kinds.ts';
+import { isResetBy } from '../email/email-queries.ts';
+import { mayGetMail } from './mail-count.ts';
+import type { MailContent, SentKind } from './mail-kinds.ts';
 import { queueMail, type OutboxRow } from './outbox-queries.ts';
 
-/** Mails with a link that one address gets in an hour; whoever asks for more is not told that none comes. */
-const MOST_IN_AN_HOUR = 3;
+/** The mails with a link that anybody can have sent to an address, counted together. */
+const LINK_KINDS = [
+  'registration',
+  'registration-known',
+  'registration-name-taken',
+  'password-reset',
+] as const satisfies readonly SentKind[];
 /** Customers who share an address and get a link each. */
 const MOST_SHARING = 5;
-const HOUR_MS = 60 * 60_000;
 
 /** By which address, in which language and when something was asked for. */
 type Asked = { readonly recipient: string; readonly language: OutboxRow['language']; readonly now: Instant };
@@ -20,18 +26,6 @@ type Asked = { readonly recipient: string; readonly language: OutboxRow['languag
  * neither the answer nor its time tells.
  */
 export function mailRequestQueries(database: Database) {
-  /** Whether an address may get another mail with a link; whoever asks at the same time waits for the answer. */
-  async function mayGetMail(transaction: Transaction, recipient: string, now: Instant): Promise<boolean> {
-    await transaction.query('select pg_advisory_xact_lock(7302, hashtext(lower($1)))', [recipient]);
-    const { rows } = await transaction.query<{ sent: number }>(
-      `select count(*)::int as sent from outbox
-        where lower(recipient) = lower($1) and created_at > $2
-          and kind in ('registration', 'registration-known', 'registration-name-taken', 'password-reset')`,
-      [recipient, new Date(now - HOUR_MS)],
-    );
-    return (rows[0]?.sent ?? 0) < MOST_IN_AN_HOUR;
-  }
-
   async function writeRegistration(
     transaction: Transaction,
     { form, origin }: MailContent['registration-asked'],
@@ -40,9 +34,9 @@ export function mailRequestQueries(database: Database) {
     const common = { recipient, now, ...(language && { language }) };
     const userName = form.userName || recipient;
     const { rows } = await transaction.query<{ hasAddress: boolean }>(
-      `select lower(email) is not distinct from lower($1) or lower(user_name) = lower($1) as "hasAddress" from customer
-        where lower(email) = lower($1) or lower(user_name) in (lower($1), lower($2)) order by 1 desc limit 1`,
-      [recipient, userName],
+      `select ${isResetBy('$1', '$3')} is true as "hasAddress" from customer
+        where ${isResetBy('$1', '$3')} or lower(user_name) = lower($2) order by 1 desc limit 1`,
+      [recipient, userName, new Date(now)],
     );
     const [known] = rows;
     if (known?.hasAddress) {
@@ -53,8 +47,8 @@ export function mailRequestQueries(database: Database) {
       await queueMail(transaction, { kind: 'registration-name-taken', content, ...common });
     } else {
       const owner = { purpose: 'registration', form: { ...form, email: recipient } } as const;
-      const token = await makeLink(transaction, owner, now);
-      const content = { link: `${origin}/registration/${token}` };
+      const { token, until } = await makeLink(transaction, owner, now);
+      const content = { link: `${origin}/registration/${token}`, until };
       await queueMail(transaction, { kind: 'registration', content, ...common });
     }
   }
@@ -70,19 +64,21 @@ export function mailRequestQueries(database: Database) {
       email: string;
       hasLanguage: boolean;
     }>(
-      `select id, user_name as "userName", email, additional_data @> '[{"variableId": "language"}]' as "hasLanguage"
-         from customer where lower(email) = lower($1) and active order by id limit $2`,
-      [recipient, MOST_SHARING],
+      `select id, user_name as "userName", case when recovery_until > $2 then recovery_email else email end as email,
+           additional_data @> '[{"variableId": "language"}]' as "hasLanguage"
+         from customer where ${isResetBy('$1', '$2')} and active order by id limit $3`,
+      [recipient, new Date(now), MOST_SHARING],
     );
     for (const { id: customerId, userName, email, hasLanguage } of rows) {
-      const token = await makeLink(transaction, { purpose: 'password-reset', customerId }, now);
+      const owner = { purpose: 'password-reset', customerId, recipient: email } as const;
+      const { token, until } = await makeLink(transaction, owner, now);
       await queueMail(transaction, {
         kind: 'password-reset',
-        content: { userName, link: `${origin}/password-reset/${token}` },
+        content: { userName, link: `${origin}/password-reset/${token}`, until },
         customerId,
         // To the address of the account, as it is written there.
         recipient: email,
-        // The customer's own language, else that of whoever asked.
+        // The customer's own language, else that of the call.
         ...(!hasLanguage && language && { language }),
         now,
       });
@@ -96,7 +92,7 @@ export function mailRequestQueries(database: Database) {
         const { rowCount } = await transaction.query('delete from outbox where id = $1', [row.id]);
         // Another process was faster.
         if (rowCount === 0 || row.recipient === null) return;
-        if (!(await mayGetMail(transaction, row.recipient, now))) return;
+        if (!(await mayGetMail(transaction, row.recipient, LINK_KINDS, now))) return;
         const mail = { recipient: row.recipient, language: row.language, now };
         // The content of a kind is what was queued for it.
         if (row.kind === 'registration-asked')

@@ -1,5 +1,6 @@
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
+import { repeatedJob } from '@refectory/database/repeated-job';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
@@ -40,6 +41,13 @@ function isRefusedForGood(error: unknown): boolean {
   return Number(error.responseCode) >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(String(error.code));
 }
 
+/** Whether what a mail says was true until a moment that has passed, as of a link that has expired. */
+function isOver({ content }: OutboxRow, now: Instant): boolean {
+  const until =
+    typeof content === 'object' && content !== null && 'until' in content ? content.until : now + 1;
+  return typeof until === 'number' && until <= now;
+}
+
 /** The host of an address, which its Message-ID ends with. */
 const hostOf = (from: string) => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
@@ -71,35 +79,35 @@ export function createMailSender(services: {
 
   async function send(row: OutboxRow, { from }: MailRoute): Promise<void> {
     const { id, recipient, language, createdAt } = row;
+    const now = clock();
     if (recipient === null) return queries.giveUp(id, 'the customer has no address');
+    // Also one that was never tried: it waited while no mail server was named.
+    if (now - createdAt >= GIVEN_UP_AFTER_MS) return queries.giveUp(id, 'it is too old');
+    if (isOver(row, now)) return queries.giveUp(id, 'its link has expired');
     const mail = await write(row);
     if (mail === undefined) return queries.giveUp(id, 'there is nothing to tell any more');
-    try {
-      await transport?.sendMail({
-        from,
-        // As an address alone: nothing in it is read as a second one.
-        to: { name: '', address: recipient },
-        subject: mail.subject,
-        text: plainText(mail),
-        html: htmlText(mail, language),
-        // The same for each attempt, so that a mail that arrives twice is known to be one.
-        messageId: `<refectory.${id}.${createdAt}@${hostOf(from)}>`,
-        date: new Date(createdAt),
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
-    } catch (error) {
-      return tellFailure(row, error);
-    }
-    return queries.markSent(id, clock());
+    await transport?.sendMail({
+      from,
+      // As an address alone: nothing in it is read as a second one.
+      to: { name: '', address: recipient },
+      subject: mail.subject,
+      text: plainText(mail),
+      html: htmlText(mail, language),
+      // The same for each attempt, so that a mail that arrives twice is known to be one.
+      messageId: `<refectory.${id}.${createdAt}@${hostOf(from)}>`,
+      date: new Date(createdAt),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return queries.markSent(id, now);
   }
 
   async function tellFailure({ id, kind, attempts, createdAt }: OutboxRow, error: unknown): Promise<void> {
     const now = clock();
-    const isOver = isRefusedForGood(error) || now - createdAt >= GIVEN_UP_AFTER_MS;
+    const isLast = isRefusedForGood(error) || now - createdAt >= GIVEN_UP_AFTER_MS;
     // Neither the address nor what the mail says belongs into a log; a mail server may repeat both.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    log.warn({ mail: id, kind, attempts, code, isOver }, 'a mail could not be sent');
-    if (isOver) await queries.giveUp(id, code);
+    log.warn({ mail: id, kind, attempts, code, isLast }, 'a mail could not be sent');
+    if (isLast) await queries.giveUp(id, code);
     else await queries.tryAgain(id, now + pauseAfter(attempts));
   }
 
@@ -108,35 +116,34 @@ export function createMailSender(services: {
     const now = clock();
     const rows = await queries.take(now, now + TAKEN_FOR_MS, TAKEN_AT_ONCE, route !== undefined);
     for (const row of rows) {
-      if (row.kind.endsWith('-asked')) await requests.answer(row, clock());
-      else if (route) await send(row, route);
+      try {
+        if (row.kind.endsWith('-asked')) await requests.answer(row, clock());
+        else if (route) await send(row, route);
+      } catch (error) {
+        // One mail that cannot be written or sent holds up no other.
+        await tellFailure(row, error);
+      }
     }
     return rows.length;
   }
 
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-
-  async function run(): Promise<void> {
-    try {
-      while (!stopping.signal.aborted && (await sendSome()) > 0);
-    } catch (error) {
-      log.error({ err: error }, 'mail could not be looked after and is tried again');
-    } finally {
-      running = undefined;
-    }
-  }
+  const job = repeatedJob({
+    everyMs: EVERY_MS,
+    run: async (isStopped) => {
+      try {
+        while (!isStopped() && (await sendSome()) > 0);
+      } catch (error) {
+        log.error({ err: error }, 'mail could not be looked after and is tried again');
+      }
+    },
+  });
 
   return {
     sendSome,
-    /** Looks for mail from now on, until it is stopped. Every process may do so: each takes the mails that no other has. */
-    start(): void {
-      const timer = setInterval(() => void (running ??= run()), EVERY_MS);
-      stopping.signal.addEventListener('abort', () => clearInterval(timer));
-    },
+    /** Looks for mail from now on, until it is stopped. */
+    start: job.start,
     async stop(): Promise<void> {
-      stopping.abort();
-      await running;
+      await job.stop();
       transport?.close();
     },
   };

@@ -177,9 +177,11 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([{ attempts: 1, failure: 'EENVELOPE', content: {} }]);
     refusal = { code: 451 };
     await reset('busy@example.org');
-    wait(3 * DAY_MS);
+    wait(3 * DAY_MS - 1);
     await sendSome();
-    expect((await outbox())[1]).toMatchObject({ failure: 'EENVELOPE', sent: false });
+    wait(pauseAfter(1));
+    await sendSome();
+    expect((await outbox())[1]).toMatchObject({ attempts: 2, sent: false, failure: 'it is too old' });
     wait(DAY_MS);
     expect(await sendSome()).toBe(0);
   });
@@ -192,6 +194,50 @@ describe('the outbox', () => {
     later.wait(pauseAfter(1));
     await later.sendSome();
     expect(delivered).toHaveLength(1);
+  });
+
+  test('a mail that cannot be written holds up no other, and is tried again later', async () => {
+    await queue({
+      kind: 'exchanged',
+      content: { orderId: 1e30, quantity: 1, refunded: 0 },
+      recipient: 'a@b.cz',
+    });
+    await reset('anna@example.org');
+    const { sendSome, logged } = sending();
+    await sendSome();
+    expect(delivered.map(({ to }) => to)).toEqual([['anna@example.org']]);
+    expect(await outbox()).toMatchObject([
+      { attempts: 1, sent: false, failure: null, tryAfter: factoryNow + pauseAfter(1) },
+      { sent: true },
+    ]);
+    expect(logged).toHaveLength(1);
+  });
+
+  test('a link is not sent once it has expired, and no mail is sent that waited three days for a mail server', async () => {
+    const until = factoryNow + 60 * MINUTE_MS;
+    const content = { userName: 'anna', link: SECRET, until };
+    for (const recipient of ['soon@example.org', 'late@example.org'])
+      await queue({ kind: 'password-reset', content, recipient });
+    await reset('old@example.org');
+    const { sendSome, wait } = sending();
+    await database.current.pool.query(
+      `update outbox set try_after = case recipient when 'late@example.org' then $1::timestamptz
+         when 'old@example.org' then $2 end`,
+      [new Date(until), new Date(factoryNow + 3 * DAY_MS)],
+    );
+    wait(60 * MINUTE_MS - 1);
+    await sendSome();
+    expect(delivered.map(({ to }) => to)).toEqual([['soon@example.org']]);
+    wait(1);
+    await sendSome();
+    wait(3 * DAY_MS);
+    await sendSome();
+    expect(delivered).toHaveLength(1);
+    expect(await outbox()).toMatchObject([
+      { sent: true },
+      { failure: 'its link has expired', content: {} },
+      { failure: 'it is too old', content: {} },
+    ]);
   });
 
   test('without a way to send, mails stay to be read', async () => {
@@ -256,6 +302,10 @@ describe('the words', () => {
       { kind: 'password-reset', content: { userName: 'anna', link } },
       { kind: 'password-changed', content: { userName: 'anna', link } },
       { kind: 'email-changed', content: { userName: 'anna', email: 'b@c.cz' } },
+      {
+        kind: 'email-replaced',
+        content: { userName: 'anna', email: 'b@c.cz', until: factoryNow, link },
+      },
       { kind: 'comment', content: { userName: 'anna', email: 'b@c.cz', comment: 'Hm' } },
       { kind: 'exchanged', content: { orderId: order.orderId, quantity: 2, refunded: 20_000 } },
     ];

@@ -116,7 +116,7 @@ export function outboxQueries({ pool }: Database) {
       return rows;
     },
 
-    /** What is told of an order that somebody took: the dish by language, and its day. */
+    /** The dish of an order, by language, and its day. */
     async dishOf(orderId: number): Promise<{ name: Record<string, string>; day: string } | undefined> {
       const { rows } = await pool.query<{ name: Record<string, string>; day: string }>({
         name: 'outbox-dish',

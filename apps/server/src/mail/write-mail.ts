@@ -1,5 +1,5 @@
 import type { Settings } from '@refectory/contract/settings';
-import { isCalendarDay } from '@refectory/domain/day';
+import { isCalendarDay, type Instant } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { languages, textIn, type Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
@@ -46,8 +46,24 @@ const textsOf = {
     action: 'passwordChangedAction',
   },
   'email-changed': { subject: 'emailChangedSubject', text: 'emailChangedText' },
+  'email-replaced': {
+    subject: 'emailReplacedSubject',
+    text: 'emailReplacedText',
+    action: 'emailReplacedAction',
+  },
+  'card-change': { subject: 'cardChangeSubject', text: 'cardChangeText', action: 'cardChangeAction' },
+  'card-revocation': {
+    subject: 'cardRevocationSubject',
+    text: 'cardRevocationText',
+    action: 'cardRevocationAction',
+  },
+  'card-changed': { subject: 'cardChangedSubject', text: 'cardChangedText' },
+  'card-revoked': { subject: 'cardRevokedSubject', text: 'cardRevokedText' },
+  'card-unblocked': { subject: 'cardUnblockedSubject', text: 'cardUnblockedText' },
   comment: { subject: 'commentSubject', text: 'commentText' },
   exchanged: { subject: 'exchangedSubject', text: 'exchangedText' },
+  'cart-paid-late': { subject: 'cartPaidLateSubject', text: 'cartPaidLateText' },
+  'given-back': { subject: 'givenBackSubject', text: 'givenBackText' },
 } as const satisfies Record<SentKind, { subject: TextKey; text: TextKey; action?: TextKey }>;
 
 function isSentKind(kind: string): kind is SentKind {
@@ -83,13 +99,25 @@ export function mailWriter({
     content: Readonly<Record<string, string | number>>,
     language: Language,
   ): Promise<Readonly<Record<string, string | number>> | undefined> {
-    if (kind !== 'exchanged') return content;
     // The content of a kind is what was queued for it.
-    const { orderId, refunded } = content as MailContent['exchanged'];
+    if (kind === 'email-replaced') {
+      const { until } = content as MailContent['email-replaced'];
+      return { ...content, until: momentText(until, language, settings.timeZone ?? 'UTC') };
+    }
+    if (kind === 'cart-paid-late') {
+      const { amount } = content as MailContent['cart-paid-late'];
+      return { amount: formatAmount(money(amount), language, settings.currencyFormat) };
+    }
+    if (kind !== 'exchanged' && kind !== 'given-back') return content;
+    const { orderId, refunded } = content as MailContent['exchanged' | 'given-back'];
     const dish = await queries.dishOf(orderId);
     if (dish === undefined) return undefined;
     return {
       ...content,
+      // A choice of ICU has no hyphen in its name.
+      ...(kind === 'given-back' && {
+        cause: String(content['cause']).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+      }),
       dish: textIn(dish.name, language),
       day: isCalendarDay(dish.day) ? dayText(dish.day, language) : dish.day,
       refunded: formatAmount(money(refunded), language, settings.currencyFormat),
@@ -113,6 +141,16 @@ export function mailWriter({
       footer: say('footer', { application: settings.applicationName }),
     };
   };
+}
+
+function momentText(moment: Instant, language: Language, timeZone: string): string {
+  const { locale } = languageEntry(language);
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(moment);
 }
 
 function dayText(day: string, language: Language): string {

@@ -16,11 +16,17 @@ export function checkTexts(days: readonly MenuFileDay[]): void {
   }
 }
 
-function checkDish({ line, id, name, group, description, size, image, notes }: MenuFileDish): void {
+function checkDish(dish: MenuFileDish): void {
+  const { line, id, name, group, description, size, image, notes, modifierGroups = [] } = dish;
   const short = { id, name, group, size };
   const long = { description, image };
   for (const [field, text] of Object.entries(short)) checkText(line, field, text, MAXIMUM_NAME);
   for (const [field, text] of Object.entries(long)) checkText(line, field, text, MAXIMUM_TEXT);
+  for (const chosenOf of modifierGroups)
+    for (const part of [chosenOf, ...chosenOf.options]) {
+      checkText(line, 'id', part.id, MAXIMUM_NAME);
+      checkText(line, 'name', part.name, MAXIMUM_NAME);
+    }
   for (const note of notes) checkText(line, 'notes', note, MAXIMUM_TEXT);
 }
 

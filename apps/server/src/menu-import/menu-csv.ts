@@ -80,11 +80,11 @@ function withEveryPrice(cells: Cells): Cells {
 
 const levelColumns = priceLevels.map((level) => `price.${level}`);
 const textFields = ['name', 'group', 'description', 'size', 'closed'];
-// Subsidies are by level and by kind, more than a cell says.
 const plainColumns = [
   'date',
   'closed',
-  ...Object.keys(FileDish.shape).filter((field) => field !== 'subsidies'),
+  // They have parts, which a cell does not; JSON has them.
+  ...Object.keys(FileDish.shape).filter((field) => field !== 'subsidies' && field !== 'modifierGroups'),
 ];
 /** Every column as it is written, by its name in small letters: a spreadsheet likes to begin with a capital. */
 const columns: ReadonlyMap<string, string> = new Map(
@@ -214,7 +214,7 @@ export function readMenuCsv(text: string): MenuFileDay[] {
     if (unended !== undefined) day.unended = { line, found: unended };
     if (!closed) {
       const { date: _date, ...dish } = fields;
-      day.dishes.push(menuFileDish(line, readRow(FileDish, line, dish)));
+      day.dishes.push(menuFileDish(() => line, readRow(FileDish, line, dish)));
     }
   }
   return [...days].map(([date, { closed, dishes, ...day }]) =>

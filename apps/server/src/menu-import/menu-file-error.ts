@@ -12,6 +12,15 @@ export type MenuFileReason =
   | { readonly code: 'bad-date'; readonly found: string }
   | { readonly code: 'duplicate-day'; readonly date: string }
   | { readonly code: 'duplicate-id'; readonly id: string; readonly date: string }
+  | { readonly code: 'duplicate-modifier-group' | 'duplicate-modifier'; readonly id: string }
+  | {
+      readonly code: 'modifier-limits';
+      readonly id: string;
+      readonly min: number;
+      readonly max: number;
+      readonly options: number;
+    }
+  | { readonly code: 'too-many-modifiers'; readonly limit: number }
   | { readonly code: 'closed-with-dishes'; readonly date: string }
   | { readonly code: 'no-name'; readonly element: 'category' | 'meal' }
   | { readonly code: 'duplicate-name' }

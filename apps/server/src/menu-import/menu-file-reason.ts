@@ -31,6 +31,16 @@ export function menuFileReason(reason: MenuFileReason): string {
       return `the day ${reason.date} is in the file twice`;
     case 'duplicate-id':
       return `two dishes on ${reason.date} have the id "${reason.id}"`;
+    case 'duplicate-modifier-group':
+      return `two groups of a dish have the id "${reason.id}"`;
+    case 'duplicate-modifier':
+      return `two options of a dish have the id "${reason.id}"`;
+    case 'modifier-limits':
+      return reason.options === 0
+        ? `the group "${reason.id}" has no options`
+        : `of the group "${reason.id}" at least ${reason.min} and at most ${reason.max} of ${reason.options} are chosen, which nobody can do`;
+    case 'too-many-modifiers':
+      return `a dish has more than ${reason.limit} options`;
     case 'closed-with-dishes':
       return `the day ${reason.date} is closed and has dishes`;
     case 'no-name':

@@ -11,13 +11,16 @@ import * as z from 'zod/mini';
 const PRICE = /^\d+(?:\.\d{1,4})?$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const MAXIMUM_PORTIONS = 100_000;
+/** An order names at most 100 options; with all of them at this price, its sum is exact. */
+export const MAXIMUM_OPTIONS = 100;
+const MAXIMUM_OPTION_PRICE = unitPrice(1_000_000 * 10_000);
 
-/** A price as a file writes it, exactly; undefined when it is none. */
+/** The exact price that a file writes; undefined for any other text. */
 export function unitPriceOf(text: string): UnitPrice | undefined {
   return PRICE.test(text) ? parseUnitPrice(text) : undefined;
 }
 
-/** A value of a file; `expected` is what whoever wrote it reads behind "has to be". */
+/** A value of a file; `expected` follows "has to be" in the message. */
 function value<T>(expected: string, parse: (found: unknown) => T | undefined) {
   return z.pipe(
     z.unknown(),
@@ -112,6 +115,41 @@ const Time = value('a time like 11:30', (found) =>
   typeof found === 'string' && TIME.test(found) ? (found as TimeOfDay) : undefined,
 );
 
+function count(least: number) {
+  return value(`a whole number, ${least} to ${MAXIMUM_OPTIONS}`, (found) =>
+    typeof found === 'number' && Number.isInteger(found) && found >= least && found <= MAXIMUM_OPTIONS
+      ? found
+      : undefined,
+  );
+}
+
+const FileModifierOption = z.strictObject(
+  {
+    id: value('a text', wordsOf),
+    name: FileTexts,
+    price: z.optional(
+      value('what it adds to the price of a portion, such as 15.50, at most 1000000', (found) => {
+        const price = priceOf(found);
+        return price !== undefined && price <= MAXIMUM_OPTION_PRICE ? price : undefined;
+      }),
+    ),
+  },
+  { error: 'something to choose such as { "id": "ham", "name": "Ham", "price": 15.50 }' },
+);
+
+/** Something to choose with a dish. */
+const FileModifierGroup = z.strictObject(
+  {
+    id: value('a text', wordsOf),
+    name: FileTexts,
+    min: z.optional(count(0)),
+    max: z.optional(count(1)),
+    options: z.array(FileModifierOption, { error: 'a list of what can be chosen' }),
+  },
+  { error: 'a group such as { "id": "extras", "name": "Extras", "options": [] }' },
+);
+export type FileModifierGroup = z.output<typeof FileModifierGroup>;
+
 /** A dish of a menu in our own formats. */
 export const FileDish = z.strictObject({
   id: z.optional(value('a text', wordsOf)),
@@ -137,6 +175,7 @@ export const FileDish = z.strictObject({
       subsidiesOf,
     ),
   ),
+  modifierGroups: z.optional(z.array(FileModifierGroup, { error: 'a list of groups to choose from' })),
   portions: z.optional(
     value(`a number of portions, 0 to ${MAXIMUM_PORTIONS}`, (found) =>
       typeof found === 'number' && Number.isInteger(found) && found >= 0 && found <= MAXIMUM_PORTIONS

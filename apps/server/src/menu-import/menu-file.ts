@@ -2,9 +2,10 @@ import type { AllergenCode } from '@refectory/domain/allergen';
 import type { CalendarDay, TimeOfDay } from '@refectory/domain/day';
 import type { HealthIndex } from '@refectory/domain/dish';
 import type { DishFilter } from '@refectory/domain/dish-filter';
+import type { PlannedModifierGroup } from '@refectory/domain/menu-plan';
 import type { UnitPrice } from '@refectory/domain/money';
 import type { PriceLevel, Subsidy } from '@refectory/domain/price-level';
-import type { Texts } from '@refectory/domain/texts';
+import type { Language, Texts } from '@refectory/domain/texts';
 
 /** A dish as its file has it, before notes are understood and prices filled in. */
 export type MenuFileDish = {
@@ -20,6 +21,8 @@ export type MenuFileDish = {
   readonly subsidies?: Readonly<Partial<Record<PriceLevel, Subsidy>>> | undefined;
   /** Roles with a price that are no level of ours. */
   readonly otherRoles?: readonly string[];
+  /** What can be chosen with it. */
+  readonly modifierGroups?: readonly PlannedModifierGroup[] | undefined;
   readonly portions?: number | undefined;
   readonly allergens?: readonly AllergenCode[] | undefined;
   readonly filters?: readonly DishFilter[] | undefined;
@@ -40,4 +43,9 @@ export type MenuFileDay = {
 } & ({ readonly closed: Texts } | { readonly dishes: readonly MenuFileDish[] });
 
 /** Why a day is closed, where its file does not say. */
-export const closedReason: Texts = { cs: 'Zavřeno', en: 'Closed', pl: 'Zamknięte', sk: 'Zatvorené' };
+export const closedReason: Readonly<Record<Language, string>> = {
+  cs: 'Zavřeno',
+  en: 'Closed',
+  pl: 'Nieczynne',
+  sk: 'Zatvorené',
+};

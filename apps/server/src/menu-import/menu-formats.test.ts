@@ -72,6 +72,25 @@ describe('a menu in our JSON', () => {
             allergens: [euAllergen('9')],
             additionalData: [{ variableId: 'mark', value: expect.objectContaining({ en: 'organic' }) }],
             prices: { student: 1_190_000, employee: 1_459_000, other: 1_623_333 },
+            modifierGroups: [
+              {
+                id: 'dumplings',
+                name: { cs: 'Knedlíky', en: 'Dumplings' },
+                min: 1,
+                max: 1,
+                options: [
+                  { id: 'bread', name: { cs: 'houskové', en: 'bread' }, price: 0 },
+                  { id: 'carlsbad', name: { cs: 'karlovarské', en: 'Carlsbad' }, price: 150_000 },
+                ],
+              },
+              {
+                id: 'extras',
+                name: { cs: 'Navíc', en: 'Extras' },
+                min: 0,
+                max: 1,
+                options: [{ id: 'cranberries', name: { cs: 'brusinky', en: 'cranberries' }, price: 99_000 }],
+              },
+            ],
             subsidies: { student: { tax: 200_000, nonTax: 233_333 } },
             capacity: 100,
             state: 'open',
@@ -188,6 +207,63 @@ describe('a menu in our JSON', () => {
   ])('%s is refused with its line', (_, text, sentence) => {
     expect(refusalOf(() => planOf('menu.json', bytes(text)))).toContain(sentence);
   });
+
+  const group = (fields: string, choices = '{ "id": "x", "name": "X" }') =>
+    dish(`"modifierGroups": [\n{ "id": "g", "name": "G",\n"options": [${choices}]${fields} }]`);
+  const many = Array.from({ length: 101 }, (_, id) => `{ "id": "${id}", "name": "X" }`).join(',\n');
+
+  test.each([
+    [
+      'more to choose than there is',
+      group(', "min": 2'),
+      'line 5: of the group "g" at least 2 and at most 1 of 1 are chosen, which nobody can do',
+    ],
+    ['at least more than at most', group(', "min": 2, "max": 1'), 'line 5: of the group "g" at least 2'],
+    ['at most more than there is', group(', "max": 2'), 'line 5: of the group "g" at least 0 and at most 2'],
+    ['a group without options', group('', ''), 'line 5: the group "g" has no options'],
+    ['fewer than nothing', group(', "min": -1'), 'line 6: "min" has to be a whole number, 0 to 100'],
+    ['at most nothing', group(', "max": 0'), 'line 6: "max" has to be a whole number, 1 to 100'],
+    ['a half', group(', "max": 1.5'), 'line 6: "max" has to be a whole number'],
+    [
+      'a negative price',
+      group('', '{ "id": "x", "name": "X", "price": -1 }'),
+      'line 6: "price" has to be what it adds to the price of a portion',
+    ],
+    [
+      'a price beyond what can be summed',
+      group('', '{ "id": "x", "name": "X", "price": 1000000.01 }'),
+      'line 6: "price" has to be what it adds',
+    ],
+    ['a field there is not', group(', "most": 1'), 'line 6: "most" is nothing a menu knows'],
+    [
+      'a field of an option there is not',
+      group('', '{ "id": "x", "name": "X", "prize": 1 }'),
+      'line 6: "prize" is nothing a menu knows',
+    ],
+    ['an option without an id', group('', '{ "name": "X" }'), 'line 6: "id" is missing'],
+    ['a group without a name', dish('"modifierGroups": [{ "id": "g", "options": [] }]'), '"name" is missing'],
+    [
+      'an option twice',
+      group('', '{ "id": "x", "name": "X" },\n{ "id": "x", "name": "Y" }'),
+      'line 7: two options of a dish have the id "x"',
+    ],
+    [
+      'a group twice',
+      dish(
+        '"modifierGroups": [{ "id": "g", "name": "G", "options": [{ "id": "x", "name": "X" }] },\n{ "id": "g", "name": "H", "options": [{ "id": "y", "name": "Y" }] }]',
+      ),
+      'line 5: two groups of a dish have the id "g"',
+    ],
+    ['more options than an order can name', group(', "max": 1', many), 'a dish has more than 100 options'],
+    [
+      'a name nobody can read',
+      group('', '{ "id": "x", "name": "\\u0000" }'),
+      'line 3: "name" has a character in it that nobody can read',
+    ],
+    ['no list', dish('"modifierGroups": {}'), 'line 4: "modifierGroups" has to be a list of groups'],
+  ])('a dish with %s is refused with its line', (_, text, sentence) => {
+    expect(refusalOf(() => planOf('menu.json', bytes(text)))).toContain(sentence);
+  });
 });
 
 describe('a menu in our CSV', () => {
@@ -213,8 +289,8 @@ describe('a menu in our CSV', () => {
 
   test('what was not understood is told with its line', () => {
     expect(describeWarnings(warnings)).toEqual([
-      'line 4 (2026-11-30): the note "sirup z agáve" is not known; it is shown as it is (--mapping can say what it means)',
-      'line 5 (2026-11-30): "Okurkový salát" has no price; it is shown and cannot be ordered',
+      'line 4 (2026-11-30): the note "sirup z agáve" is not known; it is shown as it is (a --mapping file can say what it means)',
+      'line 5 (2026-11-30): "Okurkový salát" has no price: it is shown and cannot be ordered',
     ]);
     expect(dishes[2]?.additionalData.at(-1)).toEqual({ variableId: 'note', value: { und: 'sirup z agáve' } });
   });
@@ -353,7 +429,7 @@ describe('a CSV file without a line end behind its last line', () => {
     const { days, warnings } = planOf('menu.csv', bytes(text), { priceRole: 'other' });
     expect(warnings).toEqual([{ code: 'unended', line: 3, day: '2026-11-30', found: '45' }]);
     expect(describeWarnings(warnings)).toEqual([
-      'line 3 (2026-11-30): the file ends with "45" and without a line end; look whether that is all of it',
+      'line 3 (2026-11-30): the file ends with "45" and without a line end; check that the file is complete',
     ]);
     expect(planOf('menu.csv', bytes(`${text}\n`), { priceRole: 'other' })).toEqual({ days, warnings: [] });
   });
@@ -381,7 +457,7 @@ describe('any menu file', () => {
     expect(warnings).toEqual([{ code: 'past-day', line: 3, day: '2026-11-30' }]);
     expect(
       refusalOf(() => planOf('week.json', sample('week.json'), { today: calendarDay('2026-12-02') })),
-    ).toBe('line 31: every day is over (the last is 2026-12-01); --start moves the menu to days to come');
+    ).toBe('line 50: every day is over (the last is 2026-12-01); --start moves the menu to days to come');
   });
 
   test('moves to a start', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { MenuFileDay, MenuFileDish } from './menu-file.ts';
 import { MenuFileError } from './menu-file-error.ts';
 import { FileDate, FileDish, FileTexts } from './menu-file-schema.ts';
+import { plannedModifierGroups } from './modifier-groups.ts';
 import { readJson } from './read-json.ts';
 
 const FileDay = z.strictObject(
@@ -19,9 +20,20 @@ const MenuJson = z.strictObject(
   { error: 'a menu such as { "days": [] }' },
 );
 
-/** A dish of our own formats as every menu file has it. */
-export function menuFileDish(line: number, { price, notes, ...dish }: FileDish): MenuFileDish {
-  return { line, ...dish, prices: price ?? {}, notes: notes ?? [] };
+/** A dish of our own formats as every menu file has it; `lineOf` gives the line of a part of the dish. */
+export function menuFileDish(
+  lineOf: (path: readonly PropertyKey[]) => number,
+  { price, notes, modifierGroups, ...dish }: FileDish,
+): MenuFileDish {
+  return {
+    line: lineOf([]),
+    ...dish,
+    ...(modifierGroups && {
+      modifierGroups: plannedModifierGroups(modifierGroups, (path) => lineOf(['modifierGroups', ...path])),
+    }),
+    prices: price ?? {},
+    notes: notes ?? [],
+  };
 }
 
 /** Reads a menu in our JSON (docs/menus.md) into its days, in the order of the file. */
@@ -37,7 +49,9 @@ export function readMenuJson(text: string): MenuFileDay[] {
       return {
         line,
         date,
-        dishes: dishes.map((dish, place) => menuFileDish(lineOf(['days', index, 'dishes', place]), dish)),
+        dishes: dishes.map((dish, place) =>
+          menuFileDish((path) => lineOf(['days', index, 'dishes', place, ...path]), dish),
+        ),
       };
     }
     if (dishes?.length) throw new MenuFileError(line, { code: 'closed-with-dishes', date });

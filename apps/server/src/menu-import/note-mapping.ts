@@ -2,6 +2,7 @@ import { allergenCodes, type AllergenCode } from '@refectory/domain/allergen';
 import { healthIndexes, type HealthIndex } from '@refectory/domain/dish';
 import { DISH_FILTERS, type DishFilter } from '@refectory/domain/dish-filter';
 import type { PlannedProperty } from '@refectory/domain/menu-plan';
+import type { Language } from '@refectory/domain/texts';
 import * as z from 'zod/mini';
 
 import { FileAllergens, FileFilters, FileHealthIndex, FileTexts } from './menu-file-schema.ts';
@@ -36,10 +37,19 @@ function mappingOf({ notes }: z.output<typeof MappingFile>): NoteMapping {
   return new Map(Object.entries(notes).map(([note, meaning]) => [normalized(note), meaning]));
 }
 
-/** The notes that are known without a mapping of one's own. */
-export const defaultMapping: NoteMapping = mappingOf(MappingFile.parse(defaultNotes));
+/** A meaning of the mapping that is built in: other mappings may leave languages out. */
+type MeaningInEveryLanguage = {
+  readonly additive?: Readonly<Record<Language, string>>;
+  readonly mark?: Readonly<Record<Language, string>>;
+  readonly [other: string]: unknown;
+};
 
-/** The default with a mapping file over it; throws MenuFileError for a file that is none. */
+const builtIn = defaultNotes satisfies { readonly notes: Readonly<Record<string, MeaningInEveryLanguage>> };
+
+/** The mapping that is built in, for notes that a mapping file of the canteen says nothing of. */
+export const defaultMapping: NoteMapping = mappingOf(MappingFile.parse(builtIn));
+
+/** The default with a mapping file over it; throws MenuFileError for any other file. */
 export function readMapping(text: string): NoteMapping {
   return new Map([...defaultMapping, ...mappingOf(readJson(text, MappingFile).value)]);
 }

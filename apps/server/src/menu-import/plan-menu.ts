@@ -12,7 +12,7 @@ import { meaningOf, type NoteMapping, type NotesMeaning } from './note-mapping.t
 type DishWarning = { readonly line: number; readonly day: CalendarDay; readonly name: string };
 type DayWarning = { readonly line: number; readonly day: CalendarDay };
 
-/** What whoever imports a file should know, with the line and the file's own day. */
+/** A warning about a file, with the line and the day in the file. */
 export type ImportWarning =
   /** No price for any level: the dish is shown and cannot be ordered. */
   | (DishWarning & { readonly code: 'no-price' })
@@ -36,7 +36,7 @@ export type ImportWarning =
   | (DayWarning & { readonly code: 'before-start'; readonly dishes: number })
   /** The file may be cut off behind this text. */
   | (DayWarning & { readonly code: 'unended'; readonly found: string })
-  /** A day that is over, which is left as it is. */
+  /** A past day, which stays as it is. */
   | (DayWarning & { readonly code: 'past-day' })
   /** A day so far away that its year may be a mistake. */
   | (DayWarning & { readonly code: 'far-day' });
@@ -108,6 +108,7 @@ function plannedDish(
     ...(healthIndex && { healthIndex }),
     allergens: allergenCodes.filter((code) => allergens.has(code)).map(euAllergen),
     additionalData: notes.additionalData,
+    ...(dish.modifierGroups?.length && { modifierGroups: dish.modifierGroups }),
     prices,
     ...(dish.subsidies && { subsidies: dish.subsidies }),
     capacity: dish.portions ?? portions,

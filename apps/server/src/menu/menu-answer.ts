@@ -5,6 +5,7 @@ import { DISH_FILTERS } from '@refectory/domain/dish-filter';
 import type { TimeSpan } from '@refectory/domain/period';
 import { textIn, type Language, type Texts } from '@refectory/domain/texts';
 
+import { modifiersOnWire } from '../orders/modifiers-on-wire.ts';
 import type { MenuRow } from './menu-queries.ts';
 
 /** A dish as it goes over the wire. Without a price for the caller there is nothing to order. */
@@ -12,11 +13,10 @@ function menuItem(
   row: MenuRow,
   { canteenId, customerId, language, now }: Pick<MenuInput, 'canteenId' | 'customerId' | 'language' | 'now'>,
 ): MenuItem {
-  // Nobody sees his own offer as one (C28).
-  const offered = Object.entries(row.offers).reduce(
-    (sum, [giver, portions]) => (giver === String(customerId) ? sum : sum + portions),
-    0,
-  );
+  // Customers do not see their own offers on exchange.
+  const offers = row.offers.filter((offer) => offer.customerId !== customerId);
+  const offered = offers.reduce((sum, { portions }) => sum + portions, 0);
+  const status = dishStatus({ ...row, offered, state: row.unitPrice === null ? 'readonly' : row.state, now });
   const text = (texts: Texts | null) => (texts ? textIn(texts, language) : undefined);
   const name = textIn(row.name, language);
   return {
@@ -27,7 +27,8 @@ function menuItem(
     group: textIn(row.group, language),
     filter: row.filters,
     price: row.unitPrice ?? undefined,
-    status: dishStatus({ ...row, offered, state: row.unitPrice === null ? 'readonly' : row.state, now }),
+    status,
+    ...(status === 'EXCHANGE' && { offers: alikeTogether(offers, language) }),
     quantity: row.remaining,
     remaining: row.remaining,
     allowMultipleOrder: row.allowMultipleOrder,
@@ -51,8 +52,29 @@ function menuItem(
         shortName,
         longName: textIn(longName, language),
       })),
+      ...(row.modifierGroups.length > 0 && {
+        modifierGroups: row.modifierGroups.map((group) => ({
+          ...group,
+          name: textIn(group.name, language),
+          options: modifiersOnWire(group.options, language),
+        })),
+      }),
     },
   };
+}
+
+/** What is offered, the portions with the same modifiers together. */
+function alikeTogether(offers: MenuRow['offers'], language: Language): MenuItem['offers'] {
+  const alike = new Map<string, Omit<MenuRow['offers'][number], 'customerId'>>();
+  for (const { portions, modifiers } of offers) {
+    const chosen = modifiers.map(({ id }) => id);
+    const key = chosen.toSorted().join(' ');
+    alike.set(key, { modifiers, portions: portions + (alike.get(key)?.portions ?? 0) });
+  }
+  return [...alike.values()].map(({ portions, modifiers }) => ({
+    portions,
+    ...(modifiers.length > 0 && { modifiers: modifiersOnWire(modifiers, language) }),
+  }));
 }
 
 /** The menu's filters: those its dishes answer to, in the order of the product's list, which are all about diet. */
@@ -81,7 +103,7 @@ type MenuInput = {
 
 /** Who offers portions of these dishes to others. */
 export function giversOf(rows: readonly MenuRow[]): ReadonlySet<number> {
-  return new Set(rows.flatMap(({ offers }) => Object.keys(offers).map(Number)));
+  return new Set(rows.flatMap(({ offers }) => offers.map(({ customerId }) => customerId)));
 }
 
 /** The menu as it goes over the wire, without the moment it was made at. */

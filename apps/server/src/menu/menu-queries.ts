@@ -1,7 +1,8 @@
 import type { Database } from '@refectory/database/database';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { HealthIndex, OfferingState } from '@refectory/domain/dish';
-import type { PlannedAllergen, PlannedProperty } from '@refectory/domain/menu-plan';
+import type { OrderedModifier } from '@refectory/domain/modifiers';
+import type { PlannedAllergen, PlannedModifierGroup, PlannedProperty } from '@refectory/domain/menu-plan';
 import type { UnitPrice } from '@refectory/domain/money';
 import type { DayRange } from '@refectory/domain/period';
 import type { PriceLevel } from '@refectory/domain/price-level';
@@ -13,6 +14,7 @@ export type MenuRow = {
   day: CalendarDay;
   group: Texts;
   filters: string[];
+  modifierGroups: PlannedModifierGroup[];
   state: OfferingState;
   allowMultipleOrder: boolean;
   orderUntil: Instant;
@@ -30,8 +32,8 @@ export type MenuRow = {
   allergens: PlannedAllergen[];
   unitPrice: UnitPrice | null;
   remaining: number;
-  /** Portions that stand on exchange, by the id of the customer who offers them. */
-  offers: Record<string, number>;
+  /** Portions that stand on exchange, by the customer who offers them and by what was chosen with them. */
+  offers: { customerId: number; portions: number; modifiers: OrderedModifier[] }[];
 };
 
 /** The SQL of menus. */
@@ -41,17 +43,18 @@ export function menuQueries({ pool }: Database) {
     async dishes(canteenId: number, range: DayRange, level: PriceLevel): Promise<MenuRow[]> {
       const { rows } = await pool.query<MenuRow>({
         name: 'menu-dishes',
-        text: `select o.id as "mealId", o.day, o.meal_group as "group", o.filters, o.state,
+        text: `select o.id as "mealId", o.day, o.meal_group as "group", o.filters,
+                 o.modifier_groups as "modifierGroups", o.state,
                  o.allow_multiple_order as "allowMultipleOrder", o.order_until as "orderUntil",
                  o.cancel_until as "cancelUntil", o.exchange_until as "exchangeUntil",
                  o.pickup_from as "pickupFrom", o.pickup_to as "pickupTo",
                  p.id as "productId", p.name, p.description, p.size, p.image,
                  p.health_index as "healthIndex", p.additional_data as "additionalData", p.allergens,
                  price.unit_price as "unitPrice", s.remaining,
-                 coalesce((select jsonb_object_agg(customer_id, portions) from (
-                   select customer_id, sum(quantity) as portions from orders
+                 coalesce((select jsonb_agg(offer order by "customerId") from (
+                   select customer_id as "customerId", sum(quantity) as portions, modifiers from orders
                    where offering_id = o.id and state = 'placed' and offered_at is not null
-                   group by customer_id) offer), '{}') as offers
+                   group by customer_id, modifiers) offer), '[]') as offers
                from offering o
                join product p on p.id = o.product_id
                join stock s on s.offering_id = o.id
@@ -85,7 +88,7 @@ export function menuQueries({ pool }: Database) {
       return rows;
     },
 
-    /** The first day that has a dish one can order at a moment; undefined when there is none. */
+    /** The first day with a dish that can be ordered at a moment, if there is one. */
     async firstOrderableDay(
       canteenId: number,
       level: PriceLevel,

@@ -248,7 +248,7 @@ describe('what the menu says', () => {
     // The customer is to see their change, so their menu is made anew as soon as one may be made again.
     cache.changedBy(customer.id);
     const theirs = client.getMenu(menuQueryOf(t.canteen));
-    await closeDay(database.current, t.canteen, { day: later, reason: 'Stocktaking', now: factoryNow });
+    await closeDay(database.current, t.canteen, { day: later, reason: 'Stocktaking' });
     cache.drop(t.canteen.id);
     const { closedDays } = await menuOn(t);
     expect(closedDays).toEqual([{ date: later, reason: 'Stocktaking' }]);

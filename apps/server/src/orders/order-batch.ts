@@ -220,7 +220,7 @@ export function createOrderBatch(
           waiting.push({ order, resolve, reject });
           begin();
         });
-        // By itself, so that nobody who orders of the kitchen waits for it.
+        // In a call of its own, so that orders from the kitchen do not wait for it.
         if (verdict.verdict !== 'on-exchange') return verdict;
         return await changeTurns(customerId, () => takePortions(database, order));
       } finally {

@@ -5,9 +5,11 @@ import {
   exchangeOrder,
   type CancelVerdict,
   type ExchangeVerdict,
+  type OrderChangeInput,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
 import { addDays, dayAt, startOfDay } from '@refectory/domain/day';
+import { money } from '@refectory/domain/money';
 import { cancelStatus, ORDER_HISTORY_DAYS } from '@refectory/domain/order';
 import { textIn } from '@refectory/domain/texts';
 
@@ -17,7 +19,9 @@ import { refuse, type RefusalError } from '../http/refusal.ts';
 import type { LiveOffer } from '../live/live-offer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { ChangeTurns } from './change-turns.ts';
+import { dishRefusalCode } from './dish-refusal.ts';
 import { isDish, isId } from './known-ids.ts';
+import { modifiersOnWire } from './modifiers-on-wire.ts';
 import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
 import type { orderQuestions } from './order-questions.ts';
@@ -30,6 +34,8 @@ const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'question',
   'not-orderable',
   'unknown-dish',
+  'unknown-modifier',
+  'modifier-count',
 ]);
 
 /** The handlers of orders. */
@@ -46,6 +52,7 @@ export function orderHandlers(services: {
 
   async function orderRefusal(
     verdict: Exclude<OrderVerdict, { verdict: 'ordered' }>,
+    mealId: number,
     context: CallContexts['customer'],
   ): Promise<RefusalError> {
     switch (verdict.verdict) {
@@ -53,22 +60,12 @@ export function orderHandlers(services: {
         return refuse('requestInFlight');
       case 'key-reused':
         return refuse('keyReused');
-      case 'unknown-dish':
-        return refuse('unknownDish');
-      case 'not-orderable':
-        return refuse('notOrderable');
-      case 'past-cut-off':
-        return refuse('pastOrderCutOff');
-      case 'only-one':
-        return refuse('onlyOnePortion');
       case 'question':
-        return questions.ask(verdict, context);
-      case 'insufficient-funds':
-        return refuse('insufficientFunds');
-      case 'sold-out':
-        return refuse('soldOut', { remaining: verdict.remaining });
-      case 'over-limit':
-        return refuse(verdict.of === 'dish' ? 'overDishLimit' : 'overDayLimit', { most: verdict.most });
+        return questions.askBeforeOrder(verdict, mealId, context);
+      default: {
+        const { code, values } = dishRefusalCode(verdict);
+        return refuse(code, values);
+      }
     }
   }
 
@@ -77,6 +74,7 @@ export function orderHandlers(services: {
       | Exclude<CancelVerdict, { verdict: 'cancelled' }>
       | Exclude<ExchangeVerdict, { verdict: 'offered' | 'withdrawn' }>,
     pastCutOff: 'pastCancelCutOff' | 'pastExchangeCutOff',
+    orderId: number,
     context: CallContexts['customer'],
   ): Promise<RefusalError> {
     switch (verdict.verdict) {
@@ -99,15 +97,32 @@ export function orderHandlers(services: {
       case 'not-exchangeable':
         return refuse('notExchangeable');
       case 'question':
-        return questions.ask(verdict, context);
+        return questions.askBeforeGivingUp(verdict, orderId, context);
     }
+  }
+
+  /** Changes an order of the customer; a second change waits until the first one is decided. */
+  async function inTurnOfCustomer<Verdict extends CancelVerdict | ExchangeVerdict>(
+    change: (database: Database, input: OrderChangeInput) => Promise<Verdict>,
+    orderId: number,
+    context: CallContexts['customer'],
+  ): Promise<Verdict> {
+    if (!isId(orderId)) throw refuse('unknownOrder');
+    const { customerId } = context.session;
+    const { idempotency, now } = context;
+    const agreed = await questions.agreed(context);
+    const verdict = await changeTurns(customerId, () =>
+      change(database, { customerId, orderId, agreed, idempotency, now }),
+    );
+    if ('replayed' in verdict && verdict.replayed) context.markReplayed();
+    return verdict;
   }
 
   return {
     async listOrders({ session, language, now }) {
       const from = addDays(dayAt(now, 'UTC'), -ORDER_HISTORY_DAYS);
       const [rows, exchanged] = await Promise.all([
-        queries.list(session.customerId, from),
+        queries.list(session.customerId, from, now),
         queries.exchanged(session.customerId, startOfDay(from, 'UTC')),
       ]);
       return {
@@ -117,11 +132,13 @@ export function orderHandlers(services: {
           name: textIn(row.name, language),
           group: textIn(row.group, language),
           orderPrice: row.price,
+          ...(row.refunded !== 0 && { returns: money(row.price - row.refunded) }),
           cancelStatus: cancelStatus({
             ...row,
             collected: row.collectedAt !== null,
-            // A dish that was closed may be opened again, and then its offers count: they can be taken back.
-            canBeExchanged: row.dishState === 'open' || row.offeredAt !== null,
+            // A dish that was closed may be opened again, and then its offers count: they can be taken back. An order of
+            // which a part was given back is not offered: whoever takes it would pay another price.
+            canBeExchanged: row.offeredAt !== null || (row.dishState === 'open' && row.refunded === 0),
             now,
           }),
           orderItem: {
@@ -130,10 +147,15 @@ export function orderHandlers(services: {
             quantity: row.quantity,
             productId: row.productId,
           },
+          ...(row.modifiers.length > 0 && { modifiers: modifiersOnWire(row.modifiers, language) }),
           cancelUntil: row.cancelUntil,
+          // Of an order of the past nobody asks any more.
+          ...(now <= row.exchangeUntil && { exchangeUntil: row.exchangeUntil }),
           collectedAt: row.collectedAt ?? undefined,
+          pickupFrom: row.pickupFrom ?? undefined,
+          pickupTo: row.pickupTo ?? undefined,
           pickupCode: row.pickupCode,
-          // An offer that nobody took in time is none any more.
+          // An offer ends when nobody took it in time.
           ...(row.offeredAt !== null && now <= row.exchangeUntil && { onExchange: true }),
           ...(row.fromExchange && { fromExchange: true }),
         })),
@@ -157,6 +179,7 @@ export function orderHandlers(services: {
         canteenId: item.canteenId,
         productId: item.productId,
         quantity: item.quantity,
+        modifiers: item.modifiers?.map(String),
         price,
         agreed: await questions.agreed(context),
         idempotency: context.idempotency,
@@ -166,38 +189,25 @@ export function orderHandlers(services: {
       if ('replayed' in verdict && verdict.replayed) context.markReplayed();
       // After a replay too: what it tells may have been done a moment ago, on a connection that was lost.
       if (VERDICTS_OF_ANOTHER_MENU.has(verdict.verdict)) menuCache.changedBy(context.session.customerId);
-      if (verdict.verdict !== 'ordered') throw await orderRefusal(verdict, context);
+      if (verdict.verdict !== 'ordered') throw await orderRefusal(verdict, item.mealId, context);
       liveOffer.orderChanged(verdict.orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.price, balance: verdict.balance };
     },
 
     async cancelOrder(context, { body: { orderId } }) {
-      if (!isId(orderId)) throw refuse('unknownOrder');
-      const { customerId } = context.session;
-      const agreed = await questions.agreed(context);
-      const { idempotency, now } = context;
-      const verdict = await changeTurns(customerId, () =>
-        cancelOrder(database, { customerId, orderId, agreed, idempotency, now }),
-      );
-      if ('replayed' in verdict && verdict.replayed) context.markReplayed();
-      if (verdict.verdict !== 'cancelled') throw await changeRefusal(verdict, 'pastCancelCutOff', context);
-      menuCache.changedBy(customerId);
+      const verdict = await inTurnOfCustomer(cancelOrder, orderId, context);
+      if (verdict.verdict !== 'cancelled')
+        throw await changeRefusal(verdict, 'pastCancelCutOff', orderId, context);
+      menuCache.changedBy(context.session.customerId);
       liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
     },
 
     async exchangeOrder(context, { body: { orderId } }) {
-      if (!isId(orderId)) throw refuse('unknownOrder');
-      const { customerId } = context.session;
-      const agreed = await questions.agreed(context);
-      const { idempotency, now } = context;
-      const verdict = await changeTurns(customerId, () =>
-        exchangeOrder(database, { customerId, orderId, agreed, idempotency, now }),
-      );
-      if ('replayed' in verdict && verdict.replayed) context.markReplayed();
+      const verdict = await inTurnOfCustomer(exchangeOrder, orderId, context);
       if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
-        throw await changeRefusal(verdict, 'pastExchangeCutOff', context);
-      menuCache.changedBy(customerId);
+        throw await changeRefusal(verdict, 'pastExchangeCutOff', orderId, context);
+      menuCache.changedBy(context.session.customerId);
       return { orderId: verdict.orderId, onExchange: verdict.verdict === 'offered' };
     },
   };

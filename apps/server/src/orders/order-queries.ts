@@ -2,6 +2,7 @@ import type { Database } from '@refectory/database/database';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { OfferingState } from '@refectory/domain/dish';
 import type { Money } from '@refectory/domain/money';
+import type { OrderedModifier } from '@refectory/domain/modifiers';
 import type { Texts } from '@refectory/domain/texts';
 
 /** An order as its customer sees it. */
@@ -14,11 +15,16 @@ export type OrderRow = {
   name: Texts;
   group: Texts;
   quantity: number;
+  modifiers: OrderedModifier[];
   price: Money;
+  /** What the canteen gave back for it, while it can still be cancelled or offered to others. */
+  refunded: Money;
   cancelUntil: Instant;
   exchangeUntil: Instant;
   dishState: OfferingState | 'withdrawn';
   collectedAt: Instant | null;
+  pickupFrom: Instant | null;
+  pickupTo: Instant | null;
   pickupCode: string;
   offeredAt: Instant | null;
   fromExchange: boolean;
@@ -39,13 +45,14 @@ export type ExchangedRow = {
 export function orderQueries({ pool }: Database) {
   return {
     /** A customer's orders that stand, from a day on, by day, the newest last. */
-    async list(customerId: number, from: CalendarDay): Promise<OrderRow[]> {
+    async list(customerId: number, from: CalendarDay, now: Instant): Promise<OrderRow[]> {
       const { rows } = await pool.query<OrderRow>({
         name: 'order-list',
         text: `select o.id, f.canteen_id as "canteenId", f.id as "mealId", p.id as "productId", f.day,
-                 p.name, f.meal_group as "group", o.quantity, o.price,
+                 p.name, f.meal_group as "group", o.quantity, o.modifiers, o.price,
+                 case when $3 <= greatest(f.cancel_until, f.exchange_until) then refunded_of(o.id) else 0 end as refunded,
                  f.cancel_until as "cancelUntil", f.exchange_until as "exchangeUntil", f.state as "dishState",
-                 o.collected_at as "collectedAt", o.pickup_code as "pickupCode",
+                 o.collected_at as "collectedAt", f.pickup_from as "pickupFrom", f.pickup_to as "pickupTo", o.pickup_code as "pickupCode",
                  o.offered_at as "offeredAt",
                  exists (select from exchange where taken_order_id = o.id) as "fromExchange"
                from orders o
@@ -53,9 +60,32 @@ export function orderQueries({ pool }: Database) {
                join product p on p.id = f.product_id
                where o.customer_id = $1 and o.state = 'placed' and o.day >= $2
                order by o.day, o.id`,
-        values: [customerId, from],
+        values: [customerId, from, new Date(now)],
       });
       return rows;
+    },
+
+    /** The name of a dish of the menu. */
+    async dishName(mealId: number): Promise<Texts | undefined> {
+      const { rows } = await pool.query<{ name: Texts }>({
+        name: 'order-dish-name',
+        text: 'select p.name from offering o join product p on p.id = o.product_id where o.id = $1',
+        values: [mealId],
+      });
+      return rows[0]?.name;
+    },
+
+    /** The dish of an order, and what the order cost. */
+    async orderedDish(orderId: number): Promise<{ name: Texts; price: Money } | undefined> {
+      const { rows } = await pool.query<{ name: Texts; price: Money }>({
+        name: 'order-ordered-dish',
+        text: `select p.name, o.price from orders o
+               join offering f on f.id = o.offering_id
+               join product p on p.id = f.product_id
+               where o.id = $1`,
+        values: [orderId],
+      });
+      return rows[0];
     },
 
     /** Which of these dishes and customers' accounts nobody holds at this moment; unknown ones are free. */

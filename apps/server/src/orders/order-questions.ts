@@ -1,11 +1,14 @@
 import { MOST_QUESTIONS } from '@refectory/contract/errors';
 import type { Settings } from '@refectory/contract/settings';
+import type { DishQuestion } from '@refectory/database/verdicts';
 import type { OrderAgreement, OrderQuestion } from '@refectory/domain/order-question';
-import type { Language } from '@refectory/domain/texts';
+import type { Money } from '@refectory/domain/money';
+import { textIn, type Texts } from '@refectory/domain/texts';
 
 import type { CallContexts } from '../http/call-context.ts';
 import { formatAmount } from '../http/format-amount.ts';
-import { QuestionError, refuse, type RefusalError } from '../http/refusal.ts';
+import { QuestionError, refuse, type RefusalError, type RefusalValues } from '../http/refusal.ts';
+import type { orderQueries } from './order-queries.ts';
 import { agreementTo, signedYes, type AskedCall } from './signed-yes.ts';
 
 type Context = CallContexts['customer'];
@@ -15,31 +18,53 @@ const callOf = ({ session, idempotency }: Context): AskedCall => ({
   requestHash: idempotency.requestHash,
 });
 
+/** The number that the words of a question name besides the price. */
+function numberOf(question: OrderQuestion): RefusalValues {
+  switch (question.about) {
+    case 'portions':
+      return { portions: question.portions };
+    case 'mains':
+      return { mains: question.mains };
+    case 'price':
+    case 'giveUp':
+      return {};
+  }
+}
+
 /** The questions that orders are asked about; whatever is answered is held against what was asked. */
 export function orderQuestions({
   signingKey,
   settings,
+  queries,
 }: {
   readonly signingKey: () => Promise<Buffer>;
   readonly settings: Settings;
+  readonly queries: Pick<ReturnType<typeof orderQueries>, 'dishName' | 'orderedDish'>;
 }) {
-  function questionError(question: OrderQuestion, yes: string, language: Language): QuestionError {
-    switch (question.about) {
-      case 'price': {
-        const price = formatAmount(question.price, language, settings.currencyFormat);
-        return new QuestionError('priceQuestion', { price }, yes);
-      }
-      case 'portions':
-        return new QuestionError('portionsQuestion', { portions: question.portions }, yes);
-      case 'mains':
-        return new QuestionError('mainsQuestion', { mains: question.mains }, yes);
-      case 'giveUp':
-        return new QuestionError('giveUpQuestion', {}, yes);
-    }
+  /** Asks, in the customer's language, about a dish and what is paid or was paid for it. */
+  async function ask(
+    question: OrderQuestion,
+    about: { readonly name: Texts; readonly price: Money } | undefined,
+    context: Context,
+  ): Promise<RefusalError> {
+    if (context.force.length >= MOST_QUESTIONS) return refuse('tooManyQuestions');
+    // What was asked about is gone meanwhile.
+    if (!about) return refuse(question.about === 'giveUp' ? 'unknownOrder' : 'unknownDish');
+    const { language } = context;
+    const yes = signedYes(await signingKey(), question, callOf(context));
+    return new QuestionError(
+      `${question.about}Question`,
+      {
+        ...numberOf(question),
+        dish: textIn(about.name, language),
+        price: formatAmount(about.price, language, settings.currencyFormat),
+      },
+      yes,
+    );
   }
 
   return {
-    /** What the answers of a call agree to. Refuses those that answer no question it was asked (D4). */
+    /** What the answers of a call agree to. Refuses answers to questions that the call was not asked. */
     async agreed(context: Context): Promise<OrderAgreement> {
       const agreement = agreementTo(await signingKey(), context.force, callOf(context));
       if (agreement === undefined) throw refuse('unknownAnswer');
@@ -56,11 +81,23 @@ export function orderQuestions({
       };
     },
 
-    /** The question to throw, or the refusal when too much was asked already. */
-    async ask(question: OrderQuestion, context: Context): Promise<RefusalError> {
-      if (context.force.length >= MOST_QUESTIONS) return refuse('tooManyQuestions');
-      const yes = signedYes(await signingKey(), question, callOf(context));
-      return questionError(question, yes, context.language);
+    /** The question about an order of a dish to throw, or the refusal when too much was asked already. */
+    async askBeforeOrder(
+      question: DishQuestion,
+      mealId: number | undefined,
+      context: Context,
+    ): Promise<RefusalError> {
+      const name = mealId === undefined ? undefined : await queries.dishName(mealId);
+      return ask(question, name && { name, price: question.price }, context);
+    },
+
+    /** The question before an order is given up, or the refusal when too much was asked already. */
+    async askBeforeGivingUp(
+      question: OrderQuestion,
+      orderId: number,
+      context: Context,
+    ): Promise<RefusalError> {
+      return ask(question, await queries.orderedDish(orderId), context);
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   factoryDay,
   factoryNow,
 } from '@refectory/database/factories';
+import { bookMovement } from '@refectory/database/ledger';
 import { holdingAccount, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, startOfDay, type CalendarDay } from '@refectory/domain/day';
@@ -114,12 +115,12 @@ describe('ordering', () => {
   });
 
   test('part of API-63: nothing is sold below the price of the menu without having asked', async () => {
-    const t = await withDish();
+    const t = await withDish({ product: { name: { en: 'Broth' } } });
     const failure = await t.jana.createDirectOrder(orderOf(t, money(9_999))).catch(failureOf);
     expect(failure).toMatchObject({
       kind: 'confirmation',
       message:
-        'The price is now CZK 100.00, which is more than you were shown. Do you want to order at this price?',
+        '“Broth” now costs CZK 100.00, which is more than you were shown. Do you want to order at this price?',
     });
     expect(await stored(t)).toEqual(untouched);
   });
@@ -129,7 +130,7 @@ describe('ordering', () => {
     expect(await t.jana.createDirectOrder(orderOf(t, money(99_999)))).toMatchObject({ orderPrice: 10_000 });
   });
 
-  test('each customer pays the price of his level', async () => {
+  test('each customer pays the price of their level', async () => {
     const prices = { student: unitPrice(700_000), other: unitPrice(1_500_000) };
     const student = await withDish({ prices }, { priceLevel: 'student' });
     expect(await student.jana.createDirectOrder(orderOf(student, money(7_000)))).toMatchObject({
@@ -403,16 +404,33 @@ describe('repeating a call', () => {
 });
 
 describe('asking', () => {
+  const broth = { product: { name: { en: 'Broth' } } };
   const order = (t: WithDish, force: readonly string[] = [], price = money(10_000)) =>
     t.jana.createDirectOrder(orderOf(t, price), { force }).catch(failureOf);
 
   test.each([
-    ['en', 'You have already ordered this dish. Do you want 2 portions in all?', 'Order again'],
-    ['cs', 'Toto jídlo už máte objednané. Chcete celkem 2 porce?', 'Objednat znovu'],
-    ['pl', 'To danie jest już zamówione. Czy chcesz łącznie 2 porcje?', 'Zamów ponownie'],
-    ['sk', 'Toto jedlo už máte objednané. Chcete spolu 2 porcie?', 'Objednať znova'],
+    [
+      'en',
+      'You have ordered “Broth” already. With this order for CZK 100.00 you will have 2 portions. Do you want that?',
+      'Order for CZK 100.00',
+    ],
+    [
+      'cs',
+      'Máte už objednáno: „Broth“. S touto objednávkou za 100,00 Kč budete mít 2 porce. Chcete to?',
+      'Objednat za 100,00 Kč',
+    ],
+    [
+      'pl',
+      'Masz już zamówione: „Broth”. Z tym zamówieniem za 100,00 CZK będziesz mieć 2 porcje. Czy tego chcesz?',
+      'Zamów za 100,00 CZK',
+    ],
+    [
+      'sk',
+      'Máte už objednané: „Broth“. S touto objednávkou za 100,00 Kč budete mať 2 porcie. Chcete to?',
+      'Objednať za 100,00 Kč',
+    ],
   ] as const)('in %s another portion of a dish is asked about', async (language, message, label) => {
-    const t = await withDish({ allowMultipleOrder: false });
+    const t = await withDish({ allowMultipleOrder: false, ...broth });
     await t.jana.createDirectOrder(orderOf(t));
     const before = await stored(t);
     const failure = await t.client(language, t.token).createDirectOrder(orderOf(t)).catch(failureOf);
@@ -425,7 +443,7 @@ describe('asking', () => {
   });
 
   test('the answer is 449 in the envelope', async () => {
-    const t = await withDish();
+    const t = await withDish(broth);
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/canteenorder/direct',
@@ -434,7 +452,7 @@ describe('asking', () => {
     });
     expect(answer.statusCode).toBe(449);
     const message =
-      'The price is now CZK 100.00, which is more than you were shown. Do you want to order at this price?';
+      '“Broth” now costs CZK 100.00, which is more than you were shown. Do you want to order at this price?';
     expect(answer.json()).toEqual({
       success: false,
       resultText: message,
@@ -444,6 +462,30 @@ describe('asking', () => {
         force: { message, answers: [{ value: signed('price-10000'), label: 'Order for CZK 100.00' }] },
       },
     });
+  });
+
+  test('a second main dish, and a sold-out one that is given up, are asked about by name and price', async () => {
+    const t = await withDish({ ...broth, isMain: true });
+    const { canteenId } = t.offering;
+    const roast = await createOffering(database.current, {
+      canteenId,
+      isMain: true,
+      capacity: 1,
+      product: { name: { en: 'Roast' } },
+    });
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf({ offering: roast }));
+    const asked = async (call: Promise<unknown>) => {
+      const failure = await call.then(() => undefined, failureOf);
+      return failure?.kind === 'confirmation' ? [failure.message, failure.answers[0]?.label] : failure;
+    };
+    expect(await asked(t.jana.createDirectOrder(orderOf(t)))).toEqual([
+      'You already have a main dish at this time. Do you want “Broth” for CZK 100.00 too, 2 main dishes in all?',
+      'Order this one too',
+    ]);
+    expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
+      '“Roast” for CZK 100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
+      'Give it up',
+    ]);
   });
 
   test('several questions are asked one after the other, and the order is made when all are answered', async () => {
@@ -649,6 +691,7 @@ describe('the list of orders', () => {
       cancelStatus: 'POSSIBLE',
       orderItem: { mealId: t.offering.id, date: '2026-11-20', quantity: 2, productId: expect.any(Number) },
       cancelUntil: '2026-11-20T08:00:00.000Z',
+      exchangeUntil: '2026-11-20T12:30:00.000Z',
       pickupCode: expect.stringMatching(/^[2-9A-HJ-NP-Z]{4}$/),
     });
   });
@@ -693,6 +736,29 @@ describe('the list of orders', () => {
     expect(await at(cancelUntil + 1)).toBe('FOR_EXCHANGE');
     expect(await at(exchangeUntil)).toBe('FOR_EXCHANGE');
     expect(await at(exchangeUntil + 1)).toBe('NOT_POSSIBLE');
+  });
+
+  test('an order of which a part was given back says what a cancellation returns, and is not for exchange', async () => {
+    const t = await withDish();
+    const { orderId = 0 } = await t.jana.createDirectOrder(orderOf(t));
+    expect((await t.jana.listOrders()).orders[0]).not.toHaveProperty('returns');
+    const given = await bookMovement(database.current, {
+      customerId: t.customer.id,
+      orderId,
+      kind: 'refund',
+      amount: money(1_050),
+      reason: 'cold soup',
+      actor: 'command tester',
+      now: factoryNow,
+    });
+    expect(given.verdict).toBe('booked');
+    const [order] = (await t.jana.listOrders()).orders;
+    expect(order).toMatchObject({ orderPrice: 10_000, returns: 8_950, cancelStatus: 'POSSIBLE' });
+    t.clock.set(t.offering.offering.cancelUntil + 1);
+    const later = await t.loginAs(t.customer);
+    expect((await later.listOrders()).orders[0]?.cancelStatus).toBe('NOT_POSSIBLE');
+    t.clock.set(factoryNow);
+    expect(await t.jana.cancelOrder({ body: { orderId } })).toMatchObject({ orderPrice: 8_950 });
   });
 
   test('ORD-26 a collected order says when, and stays as it is', async () => {

@@ -25,7 +25,7 @@ function signature(key: Buffer, yes: string, { customerId, requestHash }: AskedC
   );
 }
 
-/** The answer that says yes to a question, signed, so that it counts for this call of this customer and no other (D4). */
+/** The answer that says yes to a question, signed, so that it counts for this call of this customer, and no other. */
 export function signedYes(key: Buffer, question: OrderQuestion, call: AskedCall): string {
   const yes = yesTo(question);
   return `${yes}.${signature(key, yes, call).toString('base64url')}`;

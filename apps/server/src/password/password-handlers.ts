@@ -1,9 +1,12 @@
 import type { password } from '@refectory/contract/password';
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
+import type { Transaction } from '@refectory/database/transaction';
+import type { Instant } from '@refectory/domain/day';
 import { isEmailAddress } from '@refectory/domain/email-address';
 
 import { recordEvent } from '../audit/audit-queries.ts';
+import { restoreEmail } from '../email/email-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
@@ -12,7 +15,7 @@ import { queueMail } from '../mail/outbox-queries.ts';
 import type { LoginLimits, NetworkLimit } from '../session/login-limits.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
 import { endSessionsOf } from '../session/session-queries.ts';
-import { tokenHash } from '../session/session-token.ts';
+import { tokenHash } from '@refectory/database/session-token';
 import type { SignInTurns } from '../session/sign-in-turns.ts';
 import { passwordQueries, type PasswordAccount } from './password-queries.ts';
 import { whyRefused } from './password-strength.ts';
@@ -30,38 +33,57 @@ export function passwordHandlers(services: {
   const queries = passwordQueries(database);
   const links = mailedLinkQueries(database);
 
-  async function refuseWeak(typed: string, { userName, email }: PasswordAccount): Promise<void> {
-    const names = [userName, email, email?.split('@')[0], settings.applicationName];
-    const refusal = await whyRefused(typed, settings.passwordRules, names);
+  async function refuseWeak(typed: string, account: PasswordAccount): Promise<void> {
+    const refusal = await whyRefused(typed, account, settings);
     if (refusal) throw refusal;
+  }
+
+  /** Ends the sessions of a customer whose password changed, except one, and tells them by mail. */
+  async function tellChanged(
+    transaction: Transaction,
+    { id: customerId, userName }: PasswordAccount,
+    how: {
+      readonly kind: 'password-changed' | 'password-reset';
+      readonly keptSession?: Buffer;
+      readonly origin: string;
+      readonly now: Instant;
+    },
+  ): Promise<void> {
+    const { kind, keptSession, origin, now } = how;
+    await endSessionsOf(transaction, customerId, keptSession);
+    await recordEvent(transaction, { customerId, kind, now });
+    const content = { userName, link: `${origin}/forgotten-password` };
+    await queueMail(transaction, { kind: 'password-changed', content, customerId, now });
   }
 
   return {
     async changePassword(context, { body }) {
       const { session, now, address, origin } = context;
       const { customerId } = session;
-      await changeOnce(context, async () => {
-        const account = await queries.find(customerId);
-        if (account === undefined) throw refuse('sessionMissing');
-        // Counted apart from sign-ins: whoever found an open session cannot shut its owner out by guessing.
-        const isRight = await limits.attempt(
-          String(customerId),
-          address,
-          async () => ((await isPassword(account.passwordHash, body.passwordOld)) ? true : undefined),
-          'password-change',
-        );
-        if (!isRight) throw refuse('wrongPassword');
-        await refuseWeak(body.passwordNew, account);
-        const newHash = await turns(() => hashPassword(body.passwordNew));
-        return async (transaction) => {
-          if (!(await queries.replace(transaction, account, newHash))) throw refuse('wrongPassword');
-          await endSessionsOf(transaction, customerId, tokenHash(session.token));
-          await voidLinksOf(transaction, customerId);
-          await recordEvent(transaction, { customerId, kind: 'password-changed', now });
-          const content = { userName: account.userName, link: `${origin}/forgotten-password` };
-          await queueMail(transaction, { kind: 'password-changed', content, customerId, now });
-        };
-      });
+      await changeOnce(
+        context,
+        async () => {
+          const account = await queries.find(customerId);
+          if (account === undefined) throw refuse('sessionMissing');
+          // Counted apart from sign-ins: a stranger at an open session cannot lock its owner out by guessing.
+          const isRight = await limits.attempt(
+            String(customerId),
+            address,
+            async () => ((await isPassword(account.passwordHash, body.passwordOld)) ? true : undefined),
+            'password-change',
+          );
+          if (!isRight) throw refuse('wrongPassword');
+          await refuseWeak(body.passwordNew, account);
+          const newHash = await turns(() => hashPassword(body.passwordNew));
+          return async (transaction) => {
+            if (!(await queries.replace(transaction, account, newHash))) throw refuse('wrongPassword');
+            await voidLinksOf(transaction, customerId);
+            const keptSession = tokenHash(session.token);
+            await tellChanged(transaction, account, { kind: 'password-changed', keptSession, origin, now });
+          };
+        },
+        body,
+      );
       return {};
     },
 
@@ -82,27 +104,35 @@ export function passwordHandlers(services: {
     async resetPassword(context, { body }) {
       const { now, origin } = context;
       const purpose = 'password-reset';
-      await changeOnce(context, async () => {
-        const link = await links.find(purpose, body.resetKey, now);
-        const account =
-          link?.customerId === undefined || link.customerId === null
-            ? undefined
-            : await queries.find(link.customerId);
-        if (account === undefined) throw refuse('linkInvalid');
-        await refuseWeak(body.passwordNew, account);
-        const newHash = await turns(() => hashPassword(body.passwordNew));
-        // Strangers' guesses at the old password do not keep the owner out.
-        await limits.forget(account.name);
-        return async (transaction) => {
-          const customerId = account.id;
-          const isUsed = await links.use(transaction, purpose, body.resetKey, now);
-          if (!isUsed || !(await queries.replace(transaction, account, newHash))) throw refuse('linkInvalid');
-          await endSessionsOf(transaction, customerId);
-          await recordEvent(transaction, { customerId, kind: 'password-reset', now });
-          const content = { userName: account.userName, link: `${origin}/forgotten-password` };
-          await queueMail(transaction, { kind: 'password-changed', content, customerId, now });
-        };
-      });
+      await changeOnce(
+        context,
+        async () => {
+          const link = await links.find(purpose, body.resetKey, now);
+          if (!link?.customerId) throw refuse('linkInvalid');
+          const { customerId, recipient } = link;
+          const account = await queries.find(customerId);
+          if (account === undefined) throw refuse('linkInvalid');
+          await refuseWeak(body.passwordNew, account);
+          const newHash = await turns(() => hashPassword(body.passwordNew));
+          // Strangers' guesses at the old password do not keep the owner out.
+          await limits.forget(account.name);
+          return async (transaction) => {
+            const isUsed = await links.use(transaction, purpose, body.resetKey, now);
+            if (!isUsed || !(await queries.replace(transaction, account, newHash)))
+              throw refuse('linkInvalid');
+            // The link was read at the address it went to, which is the account's again if a stranger had changed it.
+            if (await restoreEmail(transaction, customerId, recipient))
+              await recordEvent(transaction, {
+                customerId,
+                kind: 'email-changed',
+                details: { isRestored: true },
+                now,
+              });
+            await tellChanged(transaction, account, { kind: 'password-reset', origin, now });
+          };
+        },
+        body,
+      );
       return {};
     },
   };

@@ -14,7 +14,7 @@ export type PasswordAccount = {
 /** The SQL of passwords. */
 export function passwordQueries({ pool }: Database) {
   return {
-    /** The account of a customer who is not shut out. */
+    /** The account of a customer who is not blocked. */
     async find(customerId: number): Promise<PasswordAccount | undefined> {
       const { rows } = await pool.query<PasswordAccount>({
         name: 'password-find',
@@ -25,7 +25,7 @@ export function passwordQueries({ pool }: Database) {
       return rows[0];
     },
 
-    /** Stores another password; answers false where it is not the old one any more, or the customer was shut out. */
+    /** Stores another password; answers false where it is not the old one any more, or the customer was blocked. */
     async replace(
       transaction: Transaction,
       { id, passwordHash }: PasswordAccount,

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@refectory/contract/errors';
-import { brokenPasswordRules, type PasswordRule, type PasswordRules } from '@refectory/domain/password-rules';
+import type { Settings } from '@refectory/contract/settings';
+import { brokenPasswordRules, type PasswordRule } from '@refectory/domain/password-rules';
 
 import { refuse, type RefusalError } from '../http/refusal.ts';
 
@@ -31,15 +32,16 @@ async function isCommon(password: string, names: readonly (string | null | undef
   );
 }
 
-/** Why a new password is refused; undefined when it is not. `names` are what the person and the canteen are called. */
+/** Why a new password of an account is refused; undefined when it is not. */
 export async function whyRefused(
   password: string,
-  rules: PasswordRules,
-  names: readonly (string | null | undefined)[],
+  { userName, email }: { readonly userName: string; readonly email?: string | null | undefined },
+  { passwordRules, applicationName }: Pick<Settings, 'passwordRules' | 'applicationName'>,
 ): Promise<RefusalError | undefined> {
-  const [broken] = brokenPasswordRules(password, rules);
-  if (broken) return refuse(refusals[broken], { least: rules.minLength });
+  const [broken] = brokenPasswordRules(password, passwordRules);
+  if (broken) return refuse(refusals[broken], { least: passwordRules.minLength });
   if (/\p{Cc}/u.test(password)) return refuse('badRequest', { field: 'password' });
-  if (await isCommon(password, names)) return refuse('passwordTooCommon');
+  if (await isCommon(password, [userName, email, email?.split('@')[0], applicationName]))
+    return refuse('passwordTooCommon');
   return undefined;
 }

@@ -37,8 +37,6 @@ async function withCustomer(settings: Partial<Settings> = {}) {
   return { ...t, customer, email, guest, opens };
 }
 
-type Customer = Awaited<ReturnType<Awaited<ReturnType<typeof createTestApp>>['loginAs']>>;
-
 const change = (passwordNew: string, passwordOld = 'the old one') => ({ body: { passwordNew, passwordOld } });
 
 describe('changing the password', () => {
@@ -113,7 +111,7 @@ describe('changing the password', () => {
     ['one letter again and again', 'zzzzzzzzzzzz', {}, 'passwordTooCommon', /Many people/],
     ['the name of the application', 'REFECTORY', {}, 'passwordTooCommon', /Many people/],
   ])(
-    'part of FORM-49: a new password that is %s is refused, and the old one still holds',
+    'FORM-49 a new password that is %s is refused, and the old one still holds',
     async (_, typed, rules, code, text) => {
       const passwordRules = {
         minLength: 5,
@@ -135,26 +133,118 @@ describe('changing the password', () => {
       expect(rows[0]?.hash).toMatch(/^\$argon2id\$/);
     },
   );
+});
 
-  test('part of API-59: a repeat of a change whose answer was lost is answered like the first', async () => {
+test('FORM-49 whatever is done with passwords, none is stored, and every hash is one of argon2id', async () => {
+  const t = await withCustomer({ allowRegistration: true, registrationWithoutMail: true });
+  const typed = [
+    'the old one',
+    'a wrong guess',
+    'changed to this',
+    'reset to this',
+    'chosen at first',
+    'password1',
+  ];
+  const [, wrong, changed, afterReset, first, common] = typed as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const attempt = (call: Promise<unknown>) => call.catch(failureOf);
+  const guest = await t.guest();
+  await t.opens(wrong);
+  const jana = await t.loginAs(t.customer);
+  for (const [passwordNew, passwordOld] of [
+    [changed, wrong],
+    [common, 'the old one'],
+    [changed, 'the old one'],
+  ] as const)
+    await attempt(jana.changePassword(change(passwordNew, passwordOld)));
+  expect(await t.opens(changed)).toBe(true);
+  await guest.requestPasswordReset({ body: { email: t.email } });
+  const [mail] = await mailsTo(database.current, t.email);
+  const resetKey = /[\w-]{43}$/.exec(mail?.action?.link ?? '')?.[0] ?? '';
+  for (const passwordNew of [common, afterReset])
+    await attempt(guest.resetPassword({ body: { passwordNew, resetKey } }));
+  expect(await t.opens(afterReset)).toBe(true);
+  const form = { firstName: 'Anna', lastName: 'Malá', email: `new-${t.email}` };
+  const { token = '' } = await guest.startRegistration({ body: form });
+  for (const password of [common, first])
+    await attempt(guest.finishRegistration({ body: { password, token } }));
+  const { pool } = database.current;
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const rows: string[] = [];
+  for (const { name } of tables.rows)
+    rows.push(
+      ...(await pool.query<{ row: string }>(`select t::text as row from ${name} t`)).rows.map(
+        ({ row }) => row,
+      ),
+    );
+  expect(rows.length).toBeGreaterThan(10);
+  const secrets = [...typed, token].flatMap((text) => [text, Buffer.from(text).toString('hex')]);
+  expect(secrets.filter((secret) => rows.some((row) => row.includes(secret)))).toEqual([]);
+  const hashes = await pool.query<{ hash: string }>(
+    `select password_hash as hash from customer where password_hash <> '' order by id desc limit 2`,
+  );
+  expect(hashes.rows.map(({ hash }) => hash.slice(0, 10))).toEqual(['$argon2id$', '$argon2id$']);
+});
+
+describe('a key that was used', () => {
+  const send = async (
+    t: Awaited<ReturnType<typeof withCustomer>>,
+    token: string,
+    path: string,
+    payload: Readonly<Record<string, string>>,
+  ) => {
+    const headers = { 'x-asw-token': token, 'idempotency-key': 'the-key' };
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api/customer/password/${path}`,
+      headers,
+      payload,
+    });
+    return [
+      answer.statusCode,
+      answer.headers['idempotency-replayed'],
+      answer.json<{ error?: { code: string } }>().error?.code,
+    ];
+  };
+
+  test('part of API-59: is refused with another password, and repeats the answer with the same one', async () => {
     const t = await withCustomer();
     const token = await t.tokenFor(t.customer);
-    const send = (passwordNew: string) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/customer/password/change',
-        headers: { 'x-asw-token': token, 'idempotency-key': 'lost' },
-        payload: { passwordNew, passwordOld: 'the old one' },
-      });
-    expect((await send('a much better one')).statusCode).toBe(200);
-    const repeat = await send('a much better one');
-    expect(repeat.statusCode).toBe(200);
-    expect(repeat.headers['idempotency-replayed']).toBe('true');
-    // Of a call with a password the digest holds the path alone.
+    const body = { passwordOld: 'the old one', passwordNew: 'a much better one' };
+    expect(await send(t, token, 'change', body)).toEqual([200, undefined, undefined]);
+    expect(await send(t, token, 'change', body)).toEqual([200, 'true', undefined]);
+    for (const other of [{ passwordNew: 'quite another one' }, { passwordOld: 'a guess' }])
+      expect(await send(t, token, 'change', { ...body, ...other })).toEqual([422, undefined, 'keyReused']);
+    expect(await t.opens('a much better one')).toBe(true);
     const { rows } = await database.current.pool.query<{ hash: Buffer }>(
-      `select request_hash as hash from change_made where key = 'lost'`,
+      'select request_hash as hash from change_made where caller = $1',
+      [`customer ${t.customer.id}`],
     );
-    expect(rows.map(({ hash }) => hash)).toEqual([requestHashOf('/customer/password/change', undefined)]);
+    // Whoever reads the database cannot try passwords quickly.
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.hash).not.toEqual(requestHashOf('/customer/password/change', body));
+  });
+
+  test('is refused with another password by the same link', async () => {
+    const t = await withCustomer();
+    const guest = await t.tokenFor();
+    await (await t.guest()).requestPasswordReset({ body: { email: t.email } });
+    const [mail] = await mailsTo(database.current, t.email);
+    const resetKey = /[\w-]{43}$/.exec(mail?.action?.link ?? '')?.[0] ?? '';
+    const body = { resetKey, passwordNew: 'a much better one' };
+    expect(await send(t, guest, 'reset', body)).toEqual([200, undefined, undefined]);
+    expect(await send(t, guest, 'reset', body)).toEqual([200, 'true', undefined]);
+    const other = { ...body, passwordNew: 'quite another one' };
+    expect(await send(t, guest, 'reset', other)).toEqual([422, undefined, 'keyReused']);
   });
 });
 
@@ -188,22 +278,104 @@ describe('a forgotten password', () => {
     expect(rows.filter(({ row }) => row.includes(resetKey))).toEqual([]);
   });
 
-  test.each([
-    ['password', (client: Customer) => client.changePassword(change('a much better one'))],
-    ['address', (client: Customer) => client.updateCustomer({ body: { email: `else-${made}@example.org` } })],
-  ])('a link that was sent before is void with another %s', async (_, act) => {
-    const { customerFields } = z.parse(Settings, {
-      customerFields: { common: [{ id: 'email', type: 'email' }] },
-    });
-    const t = await withCustomer({ allowProfileEdit: true, customerFields });
+  test('a link that was sent before is void with another password', async () => {
+    const t = await withCustomer();
     const guest = await t.guest();
     await guest.requestPasswordReset({ body: { email: t.email } });
     const resetKey = await mailedKey(t.email);
-    await act(await t.loginAs(t.customer));
+    await (await t.loginAs(t.customer)).changePassword(change('a much better one'));
     const failure = await guest
       .resetPassword({ body: { passwordNew: 'a third password', resetKey } })
       .catch(failureOf);
     expect(failure).toMatchObject({ code: 'linkInvalid' });
+  });
+
+  describe('after a stranger at an open session gave the account another address', () => {
+    const DAY_MS = 24 * 60 * MINUTE_MS;
+    const { customerFields } = z.parse(Settings, {
+      customerFields: { common: [{ id: 'email', type: 'email' }] },
+    });
+    /** What a stranger does, once more with yet another address, and whom the account belongs to by mail afterwards. */
+    async function withStranger() {
+      const t = await withCustomer({ allowProfileEdit: true, customerFields });
+      const open = await t.loginAs(t.customer);
+      const [first, second] = [`first-${made}@example.net`, `second-${made}@example.net`];
+      for (const email of [first, second]) await open.updateCustomer({ body: { email } });
+      const ask = async (email: string) => {
+        const before = (await mailsTo(database.current, email, t.clock.now())).length;
+        await (await t.guest()).requestPasswordReset({ body: { email } });
+        const [mail, ...rest] = await mailsTo(database.current, email, t.clock.now());
+        return rest.length === before
+          ? /\/password-reset\/([\w-]{43})$/.exec(mail?.action?.link ?? '')?.[1]
+          : undefined;
+      };
+      const reset = async (resetKey: string) =>
+        (await t.guest()).resetPassword({ body: { passwordNew: 'a much better one', resetKey } });
+      return { ...t, open, first, second, ask, reset };
+    }
+
+    test('no link goes to the new address for three days, also by more changes, and the owner is told how to undo it', async () => {
+      const t = await withStranger();
+      expect(await t.ask(t.first)).toBeUndefined();
+      expect(await t.ask(t.second)).toBeUndefined();
+      t.clock.advance(3 * DAY_MS - 1);
+      expect(await t.ask(t.second)).toBeUndefined();
+      const [told] = await mailsTo(database.current, t.email);
+      expect(told).toMatchObject({
+        subject: 'The address of your account was changed',
+        paragraphs: [expect.stringContaining('by November 23, 2026 at 08:00')],
+        action: { link: expect.stringMatching(/\/forgotten-password$/) },
+      });
+      expect(await (await t.loginAs(t.customer)).exportPersonalData()).toMatchObject({
+        customer: { email: t.second, recoveryEmail: t.email },
+      });
+      t.clock.advance(1);
+      expect(await t.ask(t.email)).toBeUndefined();
+      expect(await t.ask(t.second)).toHaveLength(43);
+    });
+
+    test("the owner sets another password by the old address, which is the account's again, and the stranger is out", async () => {
+      const t = await withStranger();
+      const resetKey = (await t.ask(t.email)) ?? '';
+      // Another change does not take the link away.
+      await t.open.updateCustomer({ body: { email: t.first } });
+      t.clock.advance(59 * MINUTE_MS);
+      await t.reset(resetKey);
+      expect(await t.open.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
+      expect(await (await t.loginAs(t.customer)).getCustomer()).toMatchObject({ email: t.email });
+      t.clock.advance(4 * DAY_MS);
+      expect(await t.ask(t.first)).toBeUndefined();
+      expect(await t.ask(t.second)).toBeUndefined();
+      const { rows } = await database.current.pool.query<{ details: unknown }>(
+        `select details from audit_event where customer_id = $1 and kind = 'email-changed' order by id desc limit 1`,
+        [t.customer.id],
+      );
+      expect(rows).toEqual([{ details: { isRestored: true } }]);
+    });
+
+    test('going back to the old address is as if nothing had been', async () => {
+      const t = await withStranger();
+      await t.open.updateCustomer({ body: { email: t.email } });
+      expect(await t.ask(t.email)).toHaveLength(43);
+      t.clock.advance(4 * DAY_MS);
+      expect(await t.ask(t.email)).toHaveLength(43);
+      expect(await t.ask(t.second)).toBeUndefined();
+    });
+
+    test('whoever really has the typed address registers with it as ever', async () => {
+      const t = await withStranger();
+      const { app } = await createTestApp({
+        database: database.current,
+        settings: { allowRegistration: true },
+      });
+      await app.inject({
+        method: 'POST',
+        url: '/api/customer/register/start',
+        headers: { 'x-asw-token': await t.tokenFor() },
+        payload: { firstName: 'Anna', lastName: 'Malá', email: t.second },
+      });
+      expect((await mailsTo(database.current, t.second))[0]?.subject).toBe('Finish your registration');
+    });
   });
 
   test('a link lives an hour, and the newest is the one that counts', async () => {
@@ -293,7 +465,7 @@ describe('a forgotten password', () => {
       expect(await ask(on, email), email).toMatchObject({ code: 'badRequest' });
   });
 
-  test('a customer who is shut out gets no link, and one they had before opens nothing', async () => {
+  test('a blocked customer gets no link, and one they had before opens nothing', async () => {
     const t = await withCustomer();
     const guest = await t.guest();
     await guest.requestPasswordReset({ body: { email: t.email } });

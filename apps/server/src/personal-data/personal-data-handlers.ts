@@ -1,4 +1,5 @@
 import type { personalData } from '@refectory/contract/personal-data';
+import { calendarDay, type Instant } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { textIn } from '@refectory/domain/texts';
 
@@ -6,29 +7,48 @@ import type { accountQueries } from '../account/account-queries.ts';
 import type { customerQueries } from '../customer/customer-queries.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
+import { modifiersOnWire } from '../orders/modifiers-on-wire.ts';
+import type { orderQueries } from '../orders/order-queries.ts';
+import type { reportQueries } from '../reports/report-queries.ts';
+import { billsOnWire, bonusOnWire, consumptionOnWire, transactionOnWire } from '../reports/report-rows.ts';
 import type { personalDataQueries } from './personal-data-queries.ts';
+
+const ALL_DAYS = { from: calendarDay('1000-01-01'), to: calendarDay('9999-12-31') };
+/** The largest limit of a query. */
+const ALL_ROWS = 2_147_483_647;
+const SINCE_EVER: Instant = 0;
 
 /** The handlers of personal data. */
 export function personalDataHandlers(services: {
   readonly queries: ReturnType<typeof personalDataQueries>;
   readonly customers: ReturnType<typeof customerQueries>;
   readonly accounts: ReturnType<typeof accountQueries>;
+  readonly ordering: Pick<ReturnType<typeof orderQueries>, 'exchanged'>;
+  readonly reports: ReturnType<typeof reportQueries>;
 }): ServerHandlers<typeof personalData> {
-  const { queries, customers, accounts } = services;
+  const { queries, customers, accounts, ordering, reports } = services;
 
   return {
-    async exportPersonalData({ session, language }) {
+    async exportPersonalData({ session, language, now }) {
       const { customerId } = session;
       // One after the other: an export takes one connection of those that orders need too.
       const customer = await customers.find(customerId);
       const held = await accounts.findBalance(customerId);
       if (!customer || !held) throw refuse('sessionMissing');
       const customData = await accounts.listCustomData(customerId);
+      const [recovery] = await queries.recovery(customerId);
       const orders = await queries.orders(customerId);
-      const exchanged = await queries.exchanged(customerId);
-      const movements = await queries.movements(customerId);
-      const bonuses = await queries.bonuses(customerId);
-      const vouchers = await queries.vouchers(customerId);
+      const exchanged = await ordering.exchanged(customerId, SINCE_EVER);
+      const { rows: movements } = await reports.movements(customerId, ALL_DAYS, 'UTC', ALL_ROWS);
+      const { rows: consumption } = await reports.consumption(customerId, ALL_DAYS, ALL_ROWS);
+      const { rows: bills } = await reports.bills(customerId, ALL_DAYS, ALL_ROWS);
+      const { rows: bonuses } = await reports.bonuses(customerId, ALL_ROWS);
+      const { rows: vouchers } = await reports.vouchers(customerId, ALL_ROWS);
+      const pairings = await queries.pairings(customerId, now);
+      const [card] = await queries.card(customerId);
+      const [virtualCard] = await queries.virtualCard(customerId);
+      const carts = await queries.carts(customerId);
+      const payments = await queries.payments(customerId);
       const consents = await queries.consents(customerId);
       const mails = await queries.mails(customerId);
       return {
@@ -41,6 +61,8 @@ export function personalDataHandlers(services: {
           firstName: customer.firstName ?? undefined,
           lastName: customer.lastName ?? undefined,
           email: customer.email ?? undefined,
+          recoveryEmail: recovery?.recoveryEmail ?? undefined,
+          recoveryUntil: recovery?.recoveryUntil,
           additionalData: customer.additionalData,
           customData: customData.map(({ position, label, value }) => ({
             id: position,
@@ -55,6 +77,7 @@ export function personalDataHandlers(services: {
           name: textIn(order.name, language),
           group: textIn(order.group, language),
           orderPrice: order.price,
+          ...(order.modifiers.length > 0 && { modifiers: modifiersOnWire(order.modifiers, language) }),
           // What can still be done with an order is not what is kept of it.
           cancelStatus: 'NOT_POSSIBLE' as const,
           orderItem: {
@@ -74,29 +97,28 @@ export function personalDataHandlers(services: {
           name: textIn(name, language),
           date: day,
         })),
-        transactions: movements.map(({ id, kind, reason, amount, at }) => ({
-          id,
-          name: kind,
-          description: reason ?? undefined,
-          dateTime: at,
-          amount,
+        transactions: movements.map((row) => transactionOnWire(row, language)),
+        consumption: consumption.map((row) => consumptionOnWire(row, language)),
+        bills: billsOnWire(bills, consumption, language),
+        bonuses: bonuses.map((row) => bonusOnWire(row, language)),
+        vouchers: [...vouchers],
+        pairings: pairings.map((pairing) => ({
+          // A pairing that the customer removed is not theirs any more.
+          pairingStatus: pairing.status === 'removed' ? 'invalid' : pairing.status,
+          loyaltySystem: pairing.loyaltySystem,
+          externalSystemCustomerName: pairing.externalName ?? undefined,
+          pairingNote: pairing.note ?? undefined,
+          pairingToken: pairing.token,
+          pairingString: undefined,
+          pairingRequestDT: pairing.requestedAt,
+          requestValidTillDT: pairing.validTill,
+          pairedDT: pairing.pairedAt ?? undefined,
+          invalidDT: pairing.invalidAt ?? undefined,
         })),
-        bonuses: bonuses.map((bonus) => ({
-          id: bonus.id,
-          validFrom: bonus.validFrom,
-          validTo: bonus.validTo,
-          maxDiscountPercent: bonus.maxDiscountPercent ?? undefined,
-          minBillPrice: bonus.minBillPrice,
-          bonus: bonus.amount,
-          drawn: bonus.drawn,
-          balance: money(bonus.amount - bonus.drawn),
-          currency: textIn(bonus.currencyFormat, language),
-        })),
-        vouchers: vouchers.map(({ createdAt, ...voucher }) => ({ ...voucher, creationTimeStamp: createdAt })),
-        // Tills, bills and pairings are not kept by this server.
-        consumption: [],
-        bills: [],
-        pairings: [],
+        card,
+        virtualCard,
+        carts: carts.map(({ delivery, ...cart }) => ({ ...cart, delivery: delivery ?? undefined })),
+        payments,
         comments: await queries.comments(customerId),
         consents: consents.map(({ version, hash, ...consent }) => ({
           ...consent,

@@ -1,6 +1,9 @@
 import type { Database } from '@refectory/database/database';
+import { pairingStatusAt } from '@refectory/database/pairings';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
+import type { OrderedModifier } from '@refectory/domain/modifiers';
+import type { PairingStatus } from '@refectory/domain/pairing';
 import type { Texts } from '@refectory/domain/texts';
 
 type OrderRow = {
@@ -12,6 +15,7 @@ type OrderRow = {
   name: Texts;
   group: Texts;
   quantity: number;
+  modifiers: OrderedModifier[];
   price: Money;
   state: 'placed' | 'cancelled' | 'exchanged';
   placedAt: Instant;
@@ -19,85 +23,99 @@ type OrderRow = {
   collectedAt: Instant | null;
   pickupCode: string;
 };
-type ExchangedRow = {
+type CartRow = {
   id: number;
-  orderId: number;
-  name: Texts;
-  day: CalendarDay;
-  quantity: number;
-  refunded: Money;
-  exchangedAt: Instant;
+  price: Money;
+  paymentType: string;
+  delivery: string | null;
+  additionalData: { variableId: string; value: unknown }[];
+  state: string;
+  placedAt: Instant;
 };
-type MovementRow = { id: number; kind: string; reason: string | null; amount: Money; at: Instant };
-type BonusRow = {
-  id: number;
-  validFrom: CalendarDay;
-  validTo: CalendarDay;
-  maxDiscountPercent: number | null;
-  minBillPrice: Money;
+type PaymentRow = {
+  paymentId: string;
+  purpose: string;
+  gateway: string;
   amount: Money;
-  drawn: Money;
-  currencyFormat: Texts;
-};
-type VoucherRow = {
-  id: number;
-  voucherSet: string;
-  voucherType: string;
-  validFrom: CalendarDay;
-  validTo: CalendarDay;
+  refunded: Money;
+  state: string;
   createdAt: Instant;
+};
+type PairingRow = {
+  status: PairingStatus | 'removed';
+  loyaltySystem: string;
+  externalName: string | null;
+  note: string | null;
+  token: string;
+  requestedAt: Instant;
+  validTill: Instant;
+  pairedAt: Instant | null;
+  invalidAt: Instant | null;
 };
 type ConsentRow = { version: number; language: string; hash: Buffer; content: string; acceptedAt: Instant };
 
 /** The SQL of everything that is kept of a customer. */
 export function personalDataQueries({ pool }: Database) {
-  const rowsOf = async <Row extends object>(name: string, text: string, customerId: number) =>
-    (await pool.query<Row>({ name: `personal-data-${name}`, text, values: [customerId] })).rows;
+  const rowsOf = async <Row extends object>(name: string, text: string, ...values: (number | Date)[]) =>
+    (await pool.query<Row>({ name: `personal-data-${name}`, text, values })).rows;
 
   return {
+    /** The address that the password is reset by for the time being, where it is not the customer's own. */
+    recovery: (customerId: number) =>
+      rowsOf<{ recoveryEmail: string | null; recoveryUntil: Instant }>(
+        'recovery',
+        `select recovery_email as "recoveryEmail", recovery_until as "recoveryUntil"
+         from customer where id = $1 and recovery_until is not null`,
+        customerId,
+      ),
     /** All orders, also those that were cancelled or taken by others. */
     orders: (customerId: number) =>
       rowsOf<OrderRow>(
         'orders',
         `select o.id, f.canteen_id as "canteenId", f.id as "mealId", p.id as "productId", o.day, p.name,
-           f.meal_group as "group", o.quantity, o.price, o.state, o.placed_at as "placedAt",
+           f.meal_group as "group", o.quantity, o.modifiers, o.price, o.state, o.placed_at as "placedAt",
            o.cancelled_at as "cancelledAt", o.collected_at as "collectedAt", o.pickup_code as "pickupCode"
          from orders o join offering f on f.id = o.offering_id join product p on p.id = f.product_id
         where o.customer_id = $1 order by o.day, o.id`,
         customerId,
       ),
-    /** What others have taken. */
-    exchanged: (customerId: number) =>
-      rowsOf<ExchangedRow>(
-        'exchanged',
-        `select e.id, o.id as "orderId", p.name, o.day, e.quantity, e.refunded, e.exchanged_at as "exchangedAt"
-         from exchange e join orders o on o.id = e.given_order_id
-         join offering f on f.id = o.offering_id join product p on p.id = f.product_id
-        where e.giver_id = $1 order by e.id`,
+    card: (customerId: number) =>
+      rowsOf<{ isBlocked: boolean; givenAt: Instant }>(
+        'card',
+        `select is_blocked as "isBlocked", given_at as "givenAt" from card where customer_id = $1`,
         customerId,
       ),
-    /** All movements of the account. */
-    movements: (customerId: number) =>
-      rowsOf<MovementRow>(
-        'movements',
-        `select id, kind, reason, amount, occurred_at as at from movement where customer_id = $1 order by id`,
+    virtualCard: (customerId: number) =>
+      rowsOf<{ code: string; madeAt: Instant }>(
+        'virtual-card',
+        `select code, made_at as "madeAt" from virtual_card where customer_id = $1`,
         customerId,
       ),
-    bonuses: (customerId: number) =>
-      rowsOf<BonusRow>(
-        'bonuses',
-        `select b.id, b.valid_from as "validFrom", b.valid_to as "validTo",
-           b.max_discount_percent as "maxDiscountPercent", b.min_bill_price as "minBillPrice", b.amount, b.drawn,
-           a.currency_format as "currencyFormat"
-         from bonus b join bonus_account a on a.customer_id = b.customer_id where b.customer_id = $1 order by b.id`,
+    /** All carts, with what their form said. */
+    carts: (customerId: number) =>
+      rowsOf<CartRow>(
+        'carts',
+        `select id, price, payment_type as "paymentType", delivery, additional_data as "additionalData", state,
+           placed_at as "placedAt" from cart where customer_id = $1 order by id`,
         customerId,
       ),
-    vouchers: (customerId: number) =>
-      rowsOf<VoucherRow>(
-        'vouchers',
-        `select id, voucher_set as "voucherSet", voucher_type as "voucherType", valid_from as "validFrom",
-           valid_to as "validTo", created_at as "createdAt" from voucher where customer_id = $1 order by id`,
+    payments: (customerId: number) =>
+      rowsOf<PaymentRow>(
+        'payments',
+        `select public_id as "paymentId", purpose, gateway, amount, refunded, state, created_at as "createdAt"
+         from payments.payment where customer_id = $1 order by id`,
         customerId,
+      ),
+    /** All pairings, also those that the customer removed. */
+    pairings: (customerId: number, now: Instant) =>
+      rowsOf<PairingRow>(
+        'pairings',
+        `select ${pairingStatusAt('$2')} as status, l.name as "loyaltySystem", p.external_customer_name as "externalName", p.note, p.token,
+           p.requested_at as "requestedAt", p.valid_till as "validTill", p.paired_at as "pairedAt",
+           p.invalid_at as "invalidAt"
+         from pairing p join loyalty_system l on l.id = p.loyalty_system_id where p.customer_id = $1 order by p.id`,
+        customerId,
+        new Date(now),
       ),
     comments: (customerId: number) =>
       rowsOf<{ comment: string; sentAt: Instant }>(
@@ -127,7 +145,7 @@ export function personalDataQueries({ pool }: Database) {
         `select kind, actor, details, happened_at as "happenedAt" from audit_event where customer_id = $1 order by id`,
         customerId,
       ),
-    /** Mails to the customer; what was only asked for is none. */
+    /** Mails to the customer, without requests that led to none. */
     mails: (customerId: number) =>
       rowsOf<{ kind: string; createdAt: Instant; sentAt: Instant | null }>(
         'mails',

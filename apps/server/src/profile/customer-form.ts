@@ -1,6 +1,7 @@
 import { matches } from '@refectory/contract/pattern';
 import type { CustomerForm } from '@refectory/contract/profile';
 import type { Settings } from '@refectory/contract/settings';
+import { commentField } from '@refectory/domain/comment';
 import { dayAt, type Instant } from '@refectory/domain/day';
 import { isEmailAddress } from '@refectory/domain/email-address';
 import {
@@ -22,8 +23,8 @@ import type { StoredEntry, StoredProfile } from './profile-queries.ts';
 /** When and for whom a form is checked. */
 export type FormReader = { readonly now: Instant; readonly language: Language };
 
-/** What customers may always say about themselves: the language to be written to in (OQ-53). */
-const LANGUAGE = 'language';
+/** What customers may always say about themselves: the language to be written to in. */
+export const LANGUAGE = 'language';
 
 /** Throws for the first wrong field of a form, by the rules that the form itself is checked by. */
 function refuseErrors(
@@ -39,11 +40,17 @@ function refuseErrors(
   throw refuse('fieldInvalid', { field: (label && localText(label, language)) || wrong });
 }
 
-/** Throws for a name nobody could sign in with, and for an address that mail programs read as more than one. */
+/** Throws for a name nobody could sign in with, and for what is no address whatever type its field has. */
 function refuseUnusable({ userName, email }: { readonly userName?: string; readonly email?: string }): void {
   // A colon would end the name when somebody signs in.
   if (userName?.includes(':')) throw refuse('fieldInvalid', { field: 'userName' });
   if (email !== undefined && !isEmailAddress(email)) throw refuse('fieldInvalid', { field: 'email' });
+}
+
+/** Throws for a user name that is an address of somebody else's, who could not have it as theirs any more. */
+function refuseStrangersAddress(userName: string | undefined, email: string | null | undefined): void {
+  if (userName?.includes('@') && userName.toLowerCase() !== email?.toLowerCase())
+    throw refuse('fieldInvalid', { field: 'userName' });
 }
 
 /** What a person or a company who registers is to be stored as; throws for the first wrong field. */
@@ -60,6 +67,7 @@ export function checkedRegistration(
   const form = registrationPayload(type, fields, values);
   refuseUnusable(form);
   const { email } = form;
+  refuseStrangersAddress(form.userName, email);
   if (email === undefined) throw refuse('fieldInvalid', { field: 'email' });
   return { ...form, email };
 }
@@ -68,16 +76,16 @@ export function checkedRegistration(
 export function changedFields(stored: StoredProfile, wanted: StoredProfile): string[] {
   const direct = directFields.filter((id) => stored[id] !== wanted[id]);
   const text = ({ additionalData }: StoredProfile, id: string) =>
-    JSON.stringify(additionalData.find(({ variableId }) => variableId === id)?.value);
+    JSON.stringify(additionalData.find(({ variableId }) => String(variableId) === id)?.value);
   const ids = new Set(
-    [...stored.additionalData, ...wanted.additionalData].map(({ variableId }) => variableId),
+    [...stored.additionalData, ...wanted.additionalData].map(({ variableId }) => String(variableId)),
   );
   return [...direct, ...[...ids].filter((id) => text(stored, id) !== text(wanted, id))];
 }
 
 /**
  * What a customer wants to be stored of them; throws for the first wrong field. The form may change what it has fields
- * for, and the language; whatever else is sent stays as it is stored, since it is the canteen's (OQ-71).
+ * for, and the language; whatever else is sent stays as it is stored, since it is the canteen's.
  */
 export function checkedUpdate(
   settings: Settings,
@@ -100,16 +108,19 @@ export function checkedUpdate(
     additionalData: stored.additionalData,
   };
   const payload = updatePayload(held, type, fields, values);
+  // Without a field of its own the user name is the address, and stays so (C46).
+  const isNamedByAddress = stored.userName.toLowerCase() === stored.email?.toLowerCase();
+  const followsAddress = isNamedByAddress && !fields.some(({ id }) => id === 'userName');
   const wanted: StoredProfile = {
     type,
-    userName: payload.userName ?? '',
+    userName: followsAddress ? (payload.email ?? stored.userName) : (payload.userName ?? ''),
     companyName: payload.companyName ?? null,
     firstName: payload.firstName ?? null,
     lastName: payload.lastName ?? null,
     email: payload.email ?? null,
     additionalData: withLanguage(payload.additionalData ?? [], body),
   };
-  // Whoever only tells the language need not mend what the form asks for by now.
+  // A call that only changes the language need not fill in fields that became required since.
   if (changedFields(stored, wanted).every((id) => id === LANGUAGE)) return wanted;
   // Where a street is empty there is nothing to prefer, also where a preference is required.
   const { preferredAddress } = settings.addressFields;
@@ -117,18 +128,18 @@ export function checkedUpdate(
   refuseErrors(settings, asked, values, reader);
   if (wanted.userName === '') throw refuse('fieldInvalid', { field: 'userName' });
   refuseUnusable(payload);
+  if (wanted.userName !== stored.userName) refuseStrangersAddress(wanted.userName, wanted.email);
   return wanted;
 }
 
 /** Throws for a comment that breaks the rules of its field. */
 export function refuseWrongComment(comment: string, settings: Settings, { now }: FormReader): void {
-  const { commentMaxLength: maxLength } = settings;
-  const field: FormField = { id: 'comment', type: 'textarea', required: true, maxLength };
+  const field = commentField(settings.commentMaxLength);
   const context = { today: dayAt(now, settings.timeZone ?? 'UTC'), matches };
   const [error] = fieldErrors(field, { comment }, context);
   if (error === undefined) return;
-  if (error.message === 'messageMaxLength' && maxLength !== undefined)
-    throw refuse('commentTooLong', { most: maxLength });
+  if (error.message === 'messageMaxLength' && error.limit !== undefined)
+    throw refuse('commentTooLong', { most: error.limit });
   throw refuse('fieldInvalid', { field: 'comment' });
 }
 

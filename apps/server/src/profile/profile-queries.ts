@@ -1,12 +1,13 @@
+import type { Database } from '@refectory/database/database';
 import type { Transaction } from '@refectory/database/transaction';
 import type { CustomerType } from '@refectory/domain/customer';
 import type { Instant } from '@refectory/domain/day';
 
 /** A field of the canteen's own, as it is stored. */
 export type StoredEntry = {
-  readonly variableId: string;
-  readonly multiple?: boolean | undefined;
-  readonly options?: readonly unknown[] | undefined;
+  readonly variableId: string | number;
+  readonly multiple?: unknown;
+  readonly options?: unknown;
   readonly value?: unknown;
 };
 
@@ -35,30 +36,33 @@ export const profileQueries = {
     return rows[0];
   },
 
-  /** Stores a profile. */
+  /** Stores a profile but for its address; the index `customer_user_name` refuses a user name that somebody has. */
   async store(transaction: Transaction, customerId: number, profile: StoredProfile): Promise<void> {
     await transaction.query({
       name: 'profile-store',
-      text: `update customer set user_name = $2, company_name = $3, first_name = $4, last_name = $5, email = $6,
-                 additional_data = $7 where id = $1`,
+      text: `update customer set user_name = $2, company_name = $3, first_name = $4, last_name = $5,
+                 additional_data = $6 where id = $1`,
       values: [
         customerId,
         profile.userName,
         profile.companyName,
         profile.firstName,
         profile.lastName,
-        profile.email,
         JSON.stringify(profile.additionalData),
       ],
     });
   },
 
-  /** Whether another customer has a user name. */
-  async isTaken(transaction: Transaction, userName: string, customerId: number): Promise<boolean> {
-    const { rowCount } = await transaction.query({
-      name: 'profile-is-taken',
-      text: 'select from customer where lower(user_name) = lower($1) and id <> $2',
-      values: [userName, customerId],
+  /** Whether a customer has another address than one. */
+  async hasOtherEmail(
+    { pool }: Pick<Database, 'pool'>,
+    customerId: number,
+    email: string | undefined,
+  ): Promise<boolean> {
+    const { rowCount } = await pool.query({
+      name: 'profile-has-other-email',
+      text: 'select from customer where id = $1 and lower(email) is distinct from lower($2)',
+      values: [customerId, email ?? null],
     });
     return rowCount !== 0;
   },
@@ -88,7 +92,7 @@ export const profileQueries = {
     });
   },
 
-  /** Name and address of whoever writes a comment. */
+  /** Name and address of the customer who writes a comment. */
   async writer(
     transaction: Transaction,
     customerId: number,

@@ -96,8 +96,9 @@ describe('the profile', () => {
   });
 
   test.each([
-    ['a required field that is empty', { firstName: '' }, 'firstName'],
-    ['what is no address', { email: 'anna' }, 'email'],
+    ['a required field that is empty', { firstName: '' }, 'First name'],
+    ['what is no address', { email: 'anna' }, 'E-mail'],
+    ['an address that is too long', { email: `${'a'.repeat(250)}@b.cz` }, 'E-mail'],
     ['another type', { type: 'Company' as const }, 'type'],
     [
       'what breaks a rule of the settings',
@@ -182,17 +183,80 @@ describe('the profile', () => {
     }
   });
 
-  test('another address is told to the one before and to itself, in the language of the customer', async () => {
-    const t = await prepare();
+  test('another address is told to itself and to the one before, in the language of the customer', async () => {
+    const t = await prepare({ allowPasswordRecovery: true });
     const language = [{ variableId: 'language', value: 'cs' }];
     await t.anna.updateCustomer({ body: { ...t.profile, additionalData: language } });
     const email = `another-${t.email}`;
     await t.anna.updateCustomer({ body: { ...t.profile, email, additionalData: language } });
-    for (const address of [email, t.email])
+    for (const [address, subject] of [
+      [email, 'Vaše e-mailová adresa byla změněna'],
+      [t.email, 'Adresa vašeho účtu byla změněna'],
+    ] as const)
       expect((await mailsTo(database.current, address))[0]).toMatchObject({
-        subject: 'Vaše e-mailová adresa byla změněna',
+        subject,
         paragraphs: [expect.stringContaining(email)],
       });
+  });
+
+  test('an address that anybody can type gets three mails in an hour, and a customer changes theirs five times a day', async () => {
+    const target = `target-${(made += 1)}@example.org`;
+    let last: unknown;
+    const t = await prepare();
+    for (let round = 0; round < 3; round += 1) {
+      last = await t.anna.updateCustomer({ body: { ...t.profile, email: target } }).catch(failureOf);
+      if (round < 2) await t.anna.updateCustomer({ body: t.profile });
+    }
+    expect(last).toEqual({});
+    expect(await mailsTo(database.current, target)).toHaveLength(3);
+    const refused = await t.anna.updateCustomer({ body: t.profile }).catch(failureOf);
+    expect(refused).toMatchObject({ status: 429, code: 'tooManyTries' });
+    expect(await t.anna.getCustomer()).toMatchObject({ email: target });
+    const other = await prepare();
+    await other.anna.updateCustomer({ body: { ...other.profile, email: target } });
+    expect(await mailsTo(database.current, target)).toHaveLength(3);
+    t.clock.advance(24 * 60 * 60_000 + 1);
+    const later = await t.loginAs(t.customer);
+    await later.updateCustomer({ body: t.profile });
+    expect(await later.getCustomer()).toMatchObject({ email: t.email });
+  });
+
+  describe('with a user name of their own', () => {
+    const named = {
+      ...customerFields,
+      person: {
+        registration: [],
+        show: [],
+        update: [{ id: 'firstName' }, { id: 'lastName' }, { id: 'userName', required: true }],
+      },
+      // As the settings have them, with what a field leaves out.
+    } as unknown as Settings['customerFields'];
+
+    test("a customer takes neither somebody's user name, also at the same moment, nor a stranger's address for it", async () => {
+      const t = await prepare({ customerFields: named });
+      const other = await createCustomer(database.current);
+      const save = (userName: string) =>
+        t.anna.updateCustomer({ body: { ...t.profile, userName } }).catch(failureOf);
+      expect(await save(other.userName.toUpperCase())).toMatchObject({ status: 400, code: 'userNameTaken' });
+      const wanted = `wanted-${made}`;
+      const late = await duringTransaction(
+        database.current,
+        (client) =>
+          client.query('update customer set user_name = $2 where id = $1', [other.id, wanted.toUpperCase()]),
+        () => save(wanted),
+      );
+      expect(late).toMatchObject({ status: 400, code: 'userNameTaken' });
+      expect(await save('victim@example.org')).toMatchObject({ code: 'fieldInvalid' });
+      expect(await save(t.email.toUpperCase())).toEqual({});
+    });
+  });
+
+  test('a user name that is the address, and has no field, goes with the address', async () => {
+    const t = await prepare();
+    await database.current.pool.query('update customer set user_name = email where id = $1', [t.customer.id]);
+    const email = `another-${t.email}`;
+    await t.anna.updateCustomer({ body: { ...t.profile, email } });
+    expect(await t.anna.getCustomer()).toMatchObject({ email, userName: email });
   });
 });
 
@@ -248,6 +312,16 @@ describe('comments', () => {
     const t = await prepare(settings);
     expect(await send(t, '  \n ')).toMatchObject({ code: 'fieldInvalid' });
     expect(await send(t, 'x'.repeat(21))).toMatchObject({ code: 'commentTooLong' });
+    expect(
+      await send(await prepare({ ...settings, commentMaxLength: 20_000 }), 'x'.repeat(10_001)),
+    ).toMatchObject({
+      code: 'commentTooLong',
+      message: expect.stringContaining('10'),
+    });
+    expect(await send(await prepare(settings), `  ${'🐎'.repeat(20)}  `)).toMatchObject({
+      code: 'fieldInvalid',
+    });
+    expect(await send(await prepare(settings), `   ${'ž'.repeat(20)}   `)).toEqual({});
     for (const odd of ['a\u0000b', '\ud800', 'a\u0007b'])
       expect(await send(t, odd), JSON.stringify(odd)).toMatchObject({
         code: expect.stringMatching(/^(?:fieldInvalid|badRequest)$/),

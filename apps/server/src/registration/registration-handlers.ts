@@ -36,7 +36,8 @@ export function registrationHandlers(services: {
       if (settings.registrationWithoutMail) {
         // A repeat makes another token, and the one before is void: a token is not kept to be answered again.
         const owner = { purpose: 'registration', form } as const;
-        return { token: await inTransaction(database, (transaction) => makeLink(transaction, owner, now)) };
+        const { token } = await inTransaction(database, (transaction) => makeLink(transaction, owner, now));
+        return { token };
       }
       // The same for every address: who has it is looked up later, when nobody waits.
       await changeOnce(context, async () => async (transaction) => {
@@ -50,21 +51,24 @@ export function registrationHandlers(services: {
     async finishRegistration(context, { body }) {
       const { now } = context;
       const purpose = 'registration';
-      await changeOnce(context, async () => {
-        const form = (await links.find(purpose, body.token, now))?.form;
-        if (!form) throw refuse('linkInvalid');
-        const userName = form.userName || form.email || '';
-        const names = [userName, form.email, form.email?.split('@')[0], settings.applicationName];
-        const refusal = await whyRefused(body.password, settings.passwordRules, names);
-        if (refusal) throw refusal;
-        const passwordHash = await turns(() => hashPassword(body.password));
-        return async (transaction) => {
-          if (!(await links.use(transaction, purpose, body.token, now))) throw refuse('linkInvalid');
-          const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
-          if (customerId === undefined) throw refuse('userNameTaken');
-          await recordEvent(transaction, { customerId, kind: 'registered', now });
-        };
-      });
+      await changeOnce(
+        context,
+        async () => {
+          const form = (await links.find(purpose, body.token, now))?.form;
+          if (!form) throw refuse('linkInvalid');
+          const userName = form.userName || form.email || '';
+          const refusal = await whyRefused(body.password, { userName, email: form.email }, settings);
+          if (refusal) throw refusal;
+          const passwordHash = await turns(() => hashPassword(body.password));
+          return async (transaction) => {
+            if (!(await links.use(transaction, purpose, body.token, now))) throw refuse('linkInvalid');
+            const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
+            if (customerId === undefined) throw refuse('userNameTaken');
+            await recordEvent(transaction, { customerId, kind: 'registered', now });
+          };
+        },
+        body,
+      );
       return {};
     },
   };

@@ -152,11 +152,11 @@ test('a key of a password reset finishes no registration, and the other way roun
 });
 
 test.each([
-  ['no last name', { lastName: ' ' }, 'lastName'],
-  ['no address', { email: undefined }, 'email'],
-  ['what is no address', { email: 'anna@home' }, 'email'],
-  ['two addresses', { email: 'a@b.cz,c@d.cz' }, 'email'],
-  ['signs that names do not have', { firstName: 'A\u0000' }, 'firstName'],
+  ['no last name', { lastName: ' ' }, 'Last name'],
+  ['no address', { email: undefined }, 'E-mail'],
+  ['what is no address', { email: 'anna@home' }, 'E-mail'],
+  ['two addresses', { email: 'a@b.cz,c@d.cz' }, 'E-mail'],
+  ['signs that names do not have', { firstName: 'A\u0000' }, 'First name'],
 ])('%s is refused by the name of the field, and nothing is stored', async (_, wrong, field) => {
   const t = await prepare();
   const count = async () =>
@@ -193,4 +193,45 @@ test('what the form has no field for is not stored', async () => {
   const customer = await (await t.signIn(email)).getCustomer();
   expect(customer.additionalData).toEqual([]);
   expect(customer.companyName).toBeUndefined();
+});
+
+test("a stranger's user name that is somebody's address does not keep them from registering", async () => {
+  const email = newAddress();
+  const field = { id: 'userName' };
+  // As the settings have them, with what a field leaves out.
+  const customerFields = {
+    common: [{ id: 'email', type: 'email', required: true }],
+    person: { registration: [field], show: [], update: [] },
+  } as unknown as Settings['customerFields'];
+  const t = await prepare({ customerFields });
+  const squat = await t.start({ email: newAddress(), userName: email }).catch(failureOf);
+  expect(squat).toMatchObject({ status: 400, code: 'fieldInvalid' });
+  // One that an operator made, or whose owner has another address by now, is a name that is taken, and no account.
+  await createCustomer(database.current, { userName: email, email: newAddress() });
+  await t.start({ email });
+  expect((await mailsTo(database.current, email))[0]?.subject).toBe('Choose another user name');
+  await t.start({ email, userName: `name-${made}` });
+  await t.finish(await mailedToken(email));
+  expect(await (await t.signIn(`name-${made}`)).getCustomer()).toMatchObject({ email });
+});
+
+test('of two who finish registrations with one user name at the same moment one succeeds', async () => {
+  const t = await prepare({
+    registrationWithoutMail: true,
+    // As the settings have them, with what a field leaves out.
+    customerFields: {
+      common: [{ id: 'email', type: 'email', required: true }],
+      person: { registration: [{ id: 'userName' }], show: [], update: [] },
+    } as unknown as Settings['customerFields'],
+  });
+  const userName = `wanted-${(made += 1)}`;
+  const tokens = await Promise.all(
+    Array.from({ length: 8 }, async () => (await t.start({ email: newAddress(), userName })).token ?? ''),
+  );
+  const answers = await Promise.all(tokens.map((token) => t.finish(token).catch(failureOf)));
+  expect(answers.filter((answer) => answer && !('kind' in answer))).toHaveLength(1);
+  const refused = answers.filter((answer) => answer && 'kind' in answer);
+  expect(refused).toEqual(
+    Array.from({ length: 7 }, () => expect.objectContaining({ code: 'userNameTaken' })),
+  );
 });

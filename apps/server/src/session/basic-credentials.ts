@@ -1,9 +1,15 @@
-/** What a basic `authorization` header says; the password may hold colons. // spec §7 */
+/** What a basic `authorization` header says; the password may hold colons. */
 export type BasicCredentials = { readonly userName: string; readonly password: string };
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
-/** The credentials of a basic header, as UTF-8; undefined when it is none (AUTH-01). */
+/** The token of a card in an `authorization` header, behind the word of the settings; undefined for any other header. */
+export function cardCredentials(header: string, scheme: string): string | undefined {
+  const [word = '', token = '', ...more] = header.split(/ +/);
+  return word.toLowerCase() === scheme.toLowerCase() && more.length === 0 ? token : undefined;
+}
+
+/** The credentials of a basic header, as UTF-8; undefined for any other header. */
 export function basicCredentials(header: string): BasicCredentials | undefined {
   const encoded = BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;

@@ -72,6 +72,15 @@ const keyOf = (text: string) => createHash('sha256').update(text).digest('base64
 /** A user name may be any text: what is counted for one kind must not be the name of another. */
 const accountKey = (kind: AttemptKind, name: string) => keyOf(JSON.stringify([kind, name]));
 
+/** Where counts are kept: a table of the schema, so that all processes count together. */
+const storeIn = (pool: Database['pool']) => ({
+  storeClient: pool,
+  storeType: 'pool',
+  tableName: 'login_limit',
+  tableCreated: true,
+  clearExpiredByTimeout: true,
+});
+
 /** The limits as they are kept in a database. They run on real time, since they slow real guesses down. */
 export function createLoginLimits(
   { pool }: Database,
@@ -80,13 +89,7 @@ export function createLoginLimits(
     turns = createSignInTurns(),
   }: { readonly settings?: LoginLimitSettings; readonly turns?: SignInTurns } = {},
 ): LoginLimits {
-  const store = {
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'login_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: true,
-  };
+  const store = storeIn(pool);
   const failures = new RateLimiterPostgres({
     ...store,
     keyPrefix: 'failures',
@@ -190,11 +193,7 @@ export type NetworkLimit = (address: string) => Promise<void>;
 /** The limit of calls that have mail sent. */
 export function createMailLimit({ pool }: Database): NetworkLimit {
   const calls = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'login_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: true,
+    ...storeIn(pool),
     keyPrefix: 'mail',
     points: MAILS_OF_A_NETWORK,
     duration: MAIL_WINDOW_SECONDS,
@@ -212,4 +211,41 @@ export function createMailLimit({ pool }: Database): NetworkLimit {
 
 function tooMany(waitMs: number): RefusalError {
   return refuse('tooManyAttempts', { seconds: Math.ceil(waitMs / 1000) });
+}
+
+/**
+ * Different cards that may be refused in a day at one terminal, or at all places together where none is registered. A
+ * card that is refused again counts once, and one that is accepted undoes nothing: whoever has a card of their own does
+ * not get more guesses by it.
+ */
+export const REFUSED_CARDS_IN_A_DAY = 50;
+const CARD_WINDOW_SECONDS = 24 * 60 * 60;
+
+/** Tries a card that was read at a place, which answers undefined where it is refused; throws when too many were. */
+export type CardLimit = <T>(
+  place: string,
+  digest: Buffer,
+  run: () => Promise<T | undefined>,
+) => Promise<T | undefined>;
+
+/** The limit of cards that are refused. It runs on real time, since it slows real guesses down. */
+export function createCardLimit({ pool }: Database): CardLimit {
+  const store = { ...storeIn(pool), duration: CARD_WINDOW_SECONDS };
+  const refusals = new RateLimiterPostgres({ ...store, keyPrefix: 'cards', points: REFUSED_CARDS_IN_A_DAY });
+  const refusedCards = new RateLimiterPostgres({ ...store, keyPrefix: 'card', points: 1 });
+  // Guesses that are sent side by side are counted one by one.
+  const inTurn = queuesByKey(1);
+
+  return (place, digest, run) =>
+    inTurn.run(place, async () => {
+      const counted = await refusals.get(place);
+      if (counted && counted.consumedPoints >= REFUSED_CARDS_IN_A_DAY) throw tooMany(counted.msBeforeNext);
+      const result = await run();
+      if (result !== undefined) return result;
+      const { consumedPoints } = await refusedCards.penalty(
+        keyOf(`${place} ${digest.toString('base64url')}`),
+      );
+      if (consumedPoints === 1) await refusals.penalty(place);
+      return undefined;
+    });
 }

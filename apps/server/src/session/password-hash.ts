@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 
 /** The parameters passwords are hashed with: 19 MiB, two passes, one lane. // OWASP's minimum */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** As long as the salts of stored passwords. */
+const SALT_BYTES = 16;
 
 /** A hash keeps a processor busy for some 10 ms; one processor is left to everybody who does not sign in. */
 const hashing = pLimit(Math.max(1, availableParallelism() - 1));
@@ -12,6 +16,15 @@ const hashing = pLimit(Math.max(1, availableParallelism() - 1));
 /** Hashes a password for storage, argon2id. */
 export function hashPassword(password: string): Promise<string> {
   return hashing(() => hash(password, PARAMETERS));
+}
+
+/**
+ * What stands for a text that holds a secret which can be guessed: the same each time for the same use, and as slow to guess from as a
+ * stored password. No two uses have a salt in common.
+ */
+export function slowDigest(text: string, use: string): Promise<Buffer> {
+  const salt = createHash('sha256').update(use).digest().subarray(0, SALT_BYTES);
+  return hashing(async () => Buffer.from(await hashRaw(text, { ...PARAMETERS, salt })));
 }
 
 /** How a hash of the present parameters begins. */

@@ -2,9 +2,9 @@ import { session } from '@refectory/contract/session';
 import type { Settings } from '@refectory/contract/settings';
 
 import type { ServerHandlers } from '../http/implement.ts';
-import { notBuilt } from '../http/not-built.ts';
 import { refuse } from '../http/refusal.ts';
-import { basicCredentials } from './basic-credentials.ts';
+import { basicCredentials, cardCredentials } from './basic-credentials.ts';
+import type { CardSignIn } from './card-sign-in.ts';
 import { isKnownDevice, knownDeviceCookie, type KnownAccount } from './known-device.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './password-hash.ts';
@@ -12,8 +12,11 @@ import type { AccountRow, sessionQueries } from './session-queries.ts';
 import type { SignInTurns } from './sign-in-turns.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What this server can do beyond the specification; only what works is announced (C1). */
-export const capabilities = {
+/** What this server can do beyond the specification; only what works is announced. */
+export const capabilitiesOf = ({
+  topUpGateways,
+  allowPairingManagement,
+}: Pick<Settings, 'topUpGateways' | 'allowPairingManagement'>) => ({
   idempotency: true,
   live: true,
   logout: true,
@@ -21,18 +24,24 @@ export const capabilities = {
   endSessions: true,
   export: true,
   withdrawOffer: true,
-};
+  linePrices: true,
+  ...(allowPairingManagement && { customersPairing: true }),
+  // What becomes of a payment is told by the service of payments.
+  ...(topUpGateways.length > 0 && { paymentStatus: true, returnAddresses: true }),
+});
 
 /** The handlers of sessions. */
 export function sessionHandlers(services: {
   sessions: Sessions;
   limits: LoginLimits;
   turns: SignInTurns;
+  cardSignIn: CardSignIn;
   queries: ReturnType<typeof sessionQueries>;
   settings: Settings;
   publicUrl: string | undefined;
 }): ServerHandlers<typeof session> {
-  const { sessions, limits, turns, queries, settings, publicUrl } = services;
+  const { sessions, limits, turns, cardSignIn, queries, settings, publicUrl } = services;
+  const capabilities = capabilitiesOf(settings);
   /** Where the cookie of a known device is sent, and nowhere else. */
   const cookieScope = {
     path: `${new URL(settings.apiUrl, 'http://localhost').pathname.replace(/\/$/, '')}${session.login.path}`,
@@ -61,9 +70,16 @@ export function sessionHandlers(services: {
     },
 
     async login({ session: replaced, now, address, cookies, setCookie }, { authorization, keepLogged }) {
+      const cardToken = settings.allowCardLogin
+        ? cardCredentials(authorization, settings.cardAuthorizationScheme)
+        : undefined;
+      if (cardToken !== undefined) {
+        const sessionToken = await turns(() => sessions.beginByCard(cardToken, replaced, now));
+        if (sessionToken === undefined) throw refuse('cardRefused');
+        return { sessionToken, capabilities, serverTime: now };
+      }
       const credentials = basicCredentials(authorization);
       if (!credentials) throw refuse('wrongCredentials');
-      // The scheme of the header says which way of signing in is meant.
       if (!settings.allowPasswordLogin) throw refuse('switchedOff');
       const { userName, password } = credentials;
       const key = await queries.guestKey();
@@ -80,7 +96,7 @@ export function sessionHandlers(services: {
           days,
           passwordHash: verified,
         });
-        // Without one they were shut out, or given another password, at this very moment.
+        // Without one they were blocked, or given another password, at this very moment.
         return sessionToken === undefined ? undefined : { customer, sessionToken };
       };
       const signedIn = await limits.attempt(
@@ -95,7 +111,10 @@ export function sessionHandlers(services: {
       return { sessionToken, capabilities, serverTime: now };
     },
 
-    loginByCard: notBuilt,
+    async loginByCard({ session: caller, now }, { body }) {
+      if (!settings.allowCardLogin) throw refuse('switchedOff');
+      return { token: await turns(() => cardSignIn(body, caller, now)) };
+    },
 
     async logout({ session: ended }) {
       await sessions.end(ended);

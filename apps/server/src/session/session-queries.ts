@@ -1,21 +1,10 @@
 import type { Database } from '@refectory/database/database';
+import { findSessions, type SessionRow } from '@refectory/database/sessions';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
-import type { PriceLevel } from '@refectory/domain/price-level';
 import DataLoader from 'dataloader';
 
 import { recordEvent } from '../audit/audit-queries.ts';
-
-/** A session as it is stored. */
-export type SessionRow = {
-  customerId: number;
-  priceLevel: PriceLevel;
-  /** The terms in force have to be accepted, and this customer has not done so. */
-  owesTerms: boolean;
-  expiresAt: Instant;
-  lastSeenAt: Instant;
-  keepLogged: boolean;
-};
 
 /** Who may sign in by a name, and with what; `name` is the one that was asked for, in the case accounts are told apart by. */
 export type AccountRow = { name: string; id: number | null; passwordHash: string | null };
@@ -34,27 +23,9 @@ export type NewSession = {
 /** The SQL of sessions. */
 export function sessionQueries(database: Database) {
   const { pool } = database;
-  async function findAll(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
-    const { rows } = await pool.query<SessionRow & { place: number }>({
-      name: 'session-find',
-      text: `select asked.place::int, s.customer_id as "customerId", a.price_level as "priceLevel",
-               s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", s.keep_logged as "keepLogged",
-               coalesce((
-                 select t.is_binding and not exists (
-                   select from terms_consent tc where tc.customer_id = s.customer_id and tc.version = t.version)
-                 from terms t order by t.version desc limit 1), false) as "owesTerms"
-             from unnest($1::bytea[]) with ordinality asked (hash, place)
-             join session s on s.token_hash = asked.hash join customer c on c.id = s.customer_id and c.active
-             join account a on a.customer_id = c.id`,
-      values: [hashes],
-    });
-    const found = new Map(rows.map((row) => [row.place, row]));
-    return hashes.map((_, index) => found.get(index + 1));
-  }
-
   // Calls that came in together ask together: at noon the questions, each cheap, outnumber everything else. Nothing is
   // remembered.
-  const loader = new DataLoader<Buffer, SessionRow | undefined>(findAll, {
+  const loader = new DataLoader<Buffer, SessionRow | undefined>((hashes) => findSessions(database, hashes), {
     cache: false,
     maxBatchSize: 64,
     batchScheduleFn: setImmediate,
@@ -63,10 +34,10 @@ export function sessionQueries(database: Database) {
   let knownGuestKey: Buffer | undefined;
 
   return {
-    /** The session of a customer's token, whether it has ended or not; one of a customer who was shut out is none. */
+    /** The session of a customer's token, whether it has ended or not; that of a blocked customer does not count. */
     find: (hash: Buffer): Promise<SessionRow | undefined> => loader.load(hash),
 
-    /** The account of a name, whatever its case; one that is shut out is none. */
+    /** The account of a name, in any case of letters; a blocked one does not count. */
     async findAccount(userName: string): Promise<AccountRow> {
       const { rows } = await pool.query<AccountRow>({
         name: 'session-find-account',
@@ -80,7 +51,7 @@ export function sessionQueries(database: Database) {
       return account;
     },
 
-    /** Stores a new hash of the same password; answers false where another one is stored by now. */
+    /** Stores a new hash of the same password; false where another one was stored meanwhile. */
     async replacePasswordHash(customerId: number, oldHash: string, newHash: string): Promise<boolean> {
       const { rowCount } = await pool.query({
         name: 'session-replace-password-hash',
@@ -102,7 +73,7 @@ export function sessionQueries(database: Database) {
 
     /**
      * Stores a session and ends the one it takes the place of, if any; answers false, and stores none, where the customer
-     * was shut out or got another password meanwhile: whoever does that waits for this, or this for them.
+     * was blocked or got another password meanwhile: whoever does that waits for this, or this for them.
      */
     async begin(session: NewSession, replacedHash?: Buffer): Promise<boolean> {
       const { rowCount } = await pool.query({
@@ -130,6 +101,47 @@ export function sessionQueries(database: Database) {
         ],
       });
       return rowCount === 1;
+    },
+
+    /**
+     * Begins the session that the token of a card stands for, and uses the token up; answers whose session it is, or
+     * nothing where the token cannot be used, in this session at this moment.
+     */
+    async beginByCard(begun: {
+      readonly hash: Buffer;
+      readonly cardTokenHash: Buffer;
+      readonly replacedHash: Buffer;
+      readonly now: Instant;
+      readonly expiresAt: Instant;
+    }): Promise<number | undefined> {
+      const { rows } = await pool.query<{ customerId: number }>({
+        name: 'session-begin-by-card',
+        text: `with used as (
+                 delete from card_token
+                  where token_hash = $2 and session_hash = $3 and expires_at > $4 returning customer_id, terminal_id
+               ), replaced as (
+                 delete from session where token_hash = $3 and exists (select from used)
+               ), owner as (
+                 select c.id, u.terminal_id from used u join customer c on c.id = u.customer_id and c.active
+                    for share of c
+               ), recorded as (
+                 insert into audit_event (customer_id, kind, actor, details, happened_at)
+                 select o.id, 'signed-in', 'customer',
+                        jsonb_build_object('byCard', true, 'terminal', (select name from terminal t where t.id = o.terminal_id)),
+                        $4
+                   from owner o
+               )
+               insert into session (token_hash, customer_id, created_at, expires_at, last_seen_at, by_card)
+               select $1, id, $4, $5, $4, true from owner returning customer_id as "customerId"`,
+        values: [
+          begun.hash,
+          begun.cardTokenHash,
+          begun.replacedHash,
+          new Date(begun.now),
+          new Date(begun.expiresAt),
+        ],
+      });
+      return rows[0]?.customerId;
     },
 
     /** Notes that a session is used. */

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { createLoginLimits, DEFAULT_LOGIN_LIMITS, delayAfter } from './login-limits.ts';
 import { hashPassword } from './password-hash.ts';
-import { tokenHash } from './session-token.ts';
+import { tokenHash } from '@refectory/database/session-token';
 import { createSignInTurns } from './sign-in-turns.ts';
 
 const database = useTestDatabase();
@@ -82,6 +82,7 @@ describe('authenticate', () => {
       endSessions: 1,
       export: 1,
       withdrawOffer: 1,
+      linePrices: 1,
     });
   });
 
@@ -169,7 +170,7 @@ describe('login', () => {
     ['an empty name and password', ':'],
     ['no colon', 'name'],
     ['a NUL', 'na\0me:refectory'],
-  ])('AUTH-03 %s is refused with 401 and no more is said', async (_, text) => {
+  ])('AUTH-03, part of API-10: %s is refused with 401 and no more is said', async (_, text) => {
     const t = await withCustomer('refectory');
     const answer = await signIn(t, basic(text.replace('name', t.customer.userName)));
     expect(answer.statusCode).toBe(401);
@@ -201,7 +202,7 @@ describe('login', () => {
     },
   );
 
-  test('a customer who is shut out cannot sign in, and his sessions are over', async () => {
+  test('a blocked customer cannot sign in, and their sessions are over', async () => {
     const t = await withCustomer('refectory');
     const jana = await t.loginAs(t.customer);
     await database.current.pool.query('update customer set active = false where id = $1', [t.customer.id]);
@@ -282,7 +283,7 @@ describe('login', () => {
     expect(await t.client('en', sessionToken).getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
   });
 
-  test('part of API-60: after the logout the token is refused, and other devices stay signed in', async () => {
+  test('API-60 after the logout the token is refused, and other devices stay signed in', async () => {
     const t = await withCustomer('refectory');
     const [jana, elsewhere] = [await t.loginAs(t.customer), await t.loginAs(t.customer)];
     await jana.getCustomer();
@@ -310,7 +311,7 @@ describe('login', () => {
   });
 
   test.each([
-    ['shut out', `update customer set active = false where id = $1`],
+    ['blocked', `update customer set active = false where id = $1`],
     ['given another password', `update customer set password_hash = 'another' where id = $1`],
   ])('whoever is %s while they sign in gets no session', async (_, change) => {
     const t = await withCustomer('refectory');
@@ -484,7 +485,7 @@ describe('the limits of signing in', () => {
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(35);
   });
 
-  test('whoever signs in after failures is not held up when he comes back', async () => {
+  test('a customer who signs in after failures is not delayed the next time', async () => {
     const t = await withCustomer('refectory');
     const { userName } = t.customer;
     for (let guess = 0; guess < 4; guess += 1) await signIn(t, basic(`${userName}:wrong`));

@@ -1,8 +1,15 @@
+import { endOfSession } from '@refectory/database/sessions';
 import { durationOfDays, type Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
-import type { SessionRow, sessionQueries } from './session-queries.ts';
-import { guestTokenEnd, isGuestToken, newGuestToken, newToken, tokenHash } from './session-token.ts';
+import type { sessionQueries } from './session-queries.ts';
+import {
+  guestTokenEnd,
+  isGuestToken,
+  newGuestToken,
+  newToken,
+  tokenHash,
+} from '@refectory/database/session-token';
 
 /** A session; without a customer it is a guest's. */
 export type Session = {
@@ -12,6 +19,8 @@ export type Session = {
   readonly priceLevel: PriceLevel;
   /** The terms in force have to be accepted, and this customer has not done so. */
   readonly owesTerms: boolean;
+  /** A card began it: what asks for more than that asks for the password first. */
+  readonly needsPassword: boolean;
   /** When a guest's session ends; a customer's may end at any moment, as the database says. */
   readonly endsAt?: Instant;
 };
@@ -26,8 +35,6 @@ export function isCustomerSession(session: Session): session is CustomerSession 
 
 /** How long a session lives after it began, unless its customer asked to stay signed in. */
 const LIFE_MS = durationOfDays(1);
-/** How long a session that nobody uses lives, unless its customer asked to stay signed in. */
-const IDLE_MS = 4 * 60 * 60_000;
 /** How exactly the last use of a session is noted: each note writes a row. */
 const NOTED_MS = 5 * 60_000;
 /** How long a read may trust what was last found out about a session. */
@@ -47,17 +54,14 @@ export type SessionBeginning = {
   readonly passwordHash?: string;
 };
 
-/** When a session ends, if it is not used any more. */
-function endOf({ expiresAt, lastSeenAt, keepLogged }: SessionRow): Instant {
-  return keepLogged ? expiresAt : Math.min(expiresAt, lastSeenAt + IDLE_MS);
-}
-
 /** The sessions of an app. */
 export type Sessions = {
   /** Gives the token of a guest's new session. */
   readonly beginGuest: (now: Instant) => Promise<string>;
   /** Begins a customer's session; gives its token, or nothing where they may not sign in any more. */
   readonly begin: (customerId: number, now: Instant, how?: SessionBeginning) => Promise<string | undefined>;
+  /** Begins the session that the token of a card stands for; gives its token, or nothing where that cannot be used. */
+  readonly beginByCard: (cardToken: string, replaced: Session, now: Instant) => Promise<string | undefined>;
   /** Ends a session; a guest's only ends by its age. */
   readonly end: (session: Session) => Promise<void>;
   /** Ends every session of a customer. */
@@ -78,15 +82,23 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
   async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
     const end = guestTokenEnd(await queries.guestKey(), token);
     if (end === undefined || end <= now) return undefined;
-    return { token, customerId: undefined, priceLevel: GUEST_LEVEL, owesTerms: false, endsAt: end };
+    return {
+      token,
+      customerId: undefined,
+      priceLevel: GUEST_LEVEL,
+      owesTerms: false,
+      needsPassword: false,
+      endsAt: end,
+    };
   }
 
   async function customerSession(token: string, now: Instant): Promise<Session | undefined> {
     const hash = tokenHash(token);
     const row = await queries.find(hash);
-    if (!row || endOf(row) <= now) return undefined;
+    if (!row || endOfSession(row) <= now) return undefined;
     if (now - row.lastSeenAt >= NOTED_MS) await queries.touch(hash, now);
-    return { token, customerId: row.customerId, priceLevel: row.priceLevel, owesTerms: row.owesTerms };
+    const { customerId, priceLevel, owesTerms, needsPassword } = row;
+    return { token, customerId, priceLevel, owesTerms, needsPassword };
   }
 
   async function check(token: string, now: Instant): Promise<Session | undefined> {
@@ -106,7 +118,7 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
     isAlive: async ({ token, endsAt }, now) => {
       if (endsAt !== undefined) return now < endsAt;
       const row = await queries.find(tokenHash(token));
-      return row !== undefined && now < endOf(row);
+      return row !== undefined && now < endOfSession(row);
     },
     find(token, now) {
       const known = remembered.get(token);
@@ -133,6 +145,20 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
       );
       if (replaced) remembered.delete(replaced.token);
       return begun ? token : undefined;
+    },
+
+    async beginByCard(cardToken, replaced, now) {
+      const token = newToken();
+      const customerId = await queries.beginByCard({
+        hash: tokenHash(token),
+        cardTokenHash: tokenHash(cardToken),
+        replacedHash: tokenHash(replaced.token),
+        now,
+        expiresAt: now + LIFE_MS,
+      });
+      if (customerId === undefined) return undefined;
+      remembered.delete(replaced.token);
+      return token;
     },
 
     async end(session) {

@@ -22,28 +22,26 @@ export function termsHandlers(services: {
   const { queries, changeOnce } = services;
   return {
     async getTerms({ session, language }) {
-      const current = await queries.current();
-      if (current === undefined) return { content: '' };
-      const { content } = textFor(current, language);
+      const { terms, accepted: acceptedVersion } = await queries.toRead(session.customerId);
+      if (terms === undefined) return { content: '' };
+      const { content } = textFor(terms, language);
       return {
         content,
-        termsHash: current.isBinding ? termsHash(content) : undefined,
-        termsVersion: current.version,
-        acceptedVersion: await queries.acceptedVersion(session.customerId),
+        termsHash: terms.isBinding ? termsHash(content) : undefined,
+        termsVersion: terms.version,
+        acceptedVersion,
       };
     },
 
     async acceptTerms(context, { body }) {
       const { session, now } = context;
       await changeOnce(context, async () => {
-        const current = await queries.current();
+        const current = await queries.binding();
         // Whatever the language of this call is, the hash says in which one they were read.
-        const read = current?.isBinding
-          ? languages.find((one) => {
-              const content = current.texts[one];
-              return content !== undefined && termsHash(content) === body.termsHash;
-            })
-          : undefined;
+        const read = languages.find((one) => {
+          const content = current?.texts[one];
+          return content !== undefined && termsHash(content) === body.termsHash;
+        });
         if (
           current === undefined ||
           read === undefined ||

@@ -84,9 +84,10 @@ test('part of API-36: ordering waits for the terms; what was accepted is kept wi
   expect(await consentsOf(customer.id)).toEqual([
     { version, language: 'cs', hash: sha256('Dvě'), at: factoryNow + 60_000 },
   ]);
+  // At once, also where what a read remembers is from before.
+  expect(await jana.checkCart({ body: cart })).toEqual({});
   expect(await jana.getTerms()).toMatchObject({ acceptedVersion: version });
   expect(await jana.createDirectOrder({ body: order })).toHaveProperty('orderId');
-  expect(await jana.checkCart({ body: cart }).catch(failureOf)).not.toMatchObject(refused);
 
   const next = await publish({ en: 'Three' });
   expect(await jana.getTerms()).toMatchObject({ termsVersion: next, acceptedVersion: version });
@@ -110,11 +111,33 @@ test.each([
 
 test('terms that are only told have no hash, and hold nobody up', async () => {
   const { jana, order } = await orderer();
+  const binding = await publish({ en: 'Accepted' });
+  await jana.acceptTerms({ body: { termsHash: sha256('Accepted'), versions: [binding] } });
   const version = await publish({ en: 'Told' }, false);
-  expect(await jana.getTerms()).toEqual({ content: 'Told', termsVersion: version });
+  expect(await jana.getTerms()).toEqual({ content: 'Told', termsVersion: version, acceptedVersion: binding });
   expect(await jana.createDirectOrder({ body: order })).toHaveProperty('orderId');
   const body = { termsHash: sha256('Told'), versions: [version] };
   expect(await jana.acceptTerms({ body }).catch(failureOf)).toMatchObject({ code: 'termsChanged' });
+});
+
+test('a later version that is only told about lifts no obligation, and is shown once that is met', async () => {
+  const { jana, order } = await orderer();
+  const binding = await publish({ en: 'To be accepted' });
+  const told = await publish({ en: 'Told later' }, false);
+  expect(await jana.createDirectOrder({ body: order }).catch(failureOf)).toMatchObject(refused);
+  const hash = sha256('To be accepted');
+  expect(await jana.getTerms()).toEqual({
+    content: 'To be accepted',
+    termsHash: hash,
+    termsVersion: binding,
+  });
+  await jana.acceptTerms({ body: { termsHash: hash, versions: [binding] } });
+  expect(await jana.createDirectOrder({ body: order })).toHaveProperty('orderId');
+  expect(await jana.getTerms()).toEqual({
+    content: 'Told later',
+    termsVersion: told,
+    acceptedVersion: binding,
+  });
 });
 
 test('a version given as a text is the same, and a consent that is sent again is one', async () => {
@@ -167,6 +190,8 @@ test('terms, consents and what was recorded cannot be changed or removed', async
   const { pool } = database.current;
   for (const statement of [
     `update terms_text set content = ''`,
+    'update terms set is_binding = false',
+    'delete from terms',
     'delete from terms_consent',
     'truncate audit_event',
     `update audit_event set actor = 'nobody'`,

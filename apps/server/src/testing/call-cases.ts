@@ -16,7 +16,7 @@ export type CaseParts = {
   readonly ids: readonly number[];
   /** Texts that mean something somewhere: days, names, tokens. */
   readonly texts: readonly string[];
-  /** Session tokens, and texts that are none. */
+  /** Session tokens, and other texts. */
   readonly tokens: readonly string[];
 };
 
@@ -78,7 +78,13 @@ function rightValue(schema: JsonSchema, parts: CaseParts): fc.Arbitrary<unknown>
   if (schema.enum) return fc.constantFrom<unknown>(...schema.enum);
   switch (schema.type) {
     case 'string':
-      if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
+      if (schema.pattern !== undefined) {
+        const pattern = new RegExp(schema.pattern);
+        const fitting = parts.texts.filter((text) => pattern.test(text));
+        const any = fc.stringMatching(pattern);
+        // Most texts that fit mean nothing, such as the 50th of a month.
+        return fitting.length === 0 ? any : fc.oneof(fc.constantFrom(...fitting), any);
+      }
       return fc.oneof(
         { weight: 4, arbitrary: fc.constantFrom(...parts.texts) },
         { weight: 1, arbitrary: fc.string({ minLength: schema.minLength ?? 0 }) },

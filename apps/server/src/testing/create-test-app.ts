@@ -31,7 +31,7 @@ export type TestApp = {
   readonly client: (language?: Language, token?: string) => Client<typeof api>;
   /** The token of a new session, a guest's or a customer's. */
   readonly tokenFor: (customer?: { readonly id: number }) => Promise<string>;
-  /** A client with a session of a customer, begun without his password. */
+  /** A client with a session of a customer, begun without their password. */
   readonly loginAs: (customer: { readonly id: number }, language?: Language) => Promise<Client<typeof api>>;
 };
 
@@ -63,7 +63,7 @@ export async function createTestApp(options: {
   const tokenFor = async (customer?: { readonly id: number }) => {
     if (customer === undefined) return sessions.beginGuest(clock.now());
     const token = await sessions.begin(customer.id, clock.now());
-    if (token === undefined) throw new Error('a customer who is shut out has no session');
+    if (token === undefined) throw new Error('a blocked customer has no session');
     return token;
   };
   return {

@@ -11,8 +11,8 @@ import type { AddressInfo } from 'node:net';
 export type Fault =
   /** It reaches the server so much later. */
   | { readonly delayMs: number }
-  /** It waits until the rule is released. */
-  | { readonly hold: true }
+  /** It waits until the rule is released, and is then answered here or reaches the server. */
+  | { readonly hold: true; readonly answer?: FaultAnswer | undefined }
   /** It is answered here and never reaches the server. */
   | { readonly answer: FaultAnswer }
   /** Its connection is cut before the server sees it. */
@@ -23,7 +23,7 @@ export type Fault =
 /** An answer in place of the server's; a body that is not a text is sent as JSON. */
 export type FaultAnswer = {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
 };
 
@@ -42,7 +42,7 @@ export type ActiveFault = {
   readonly remove: () => void;
 };
 
-/** A request as it came, whatever became of it. */
+/** A request that arrived, answered or not. */
 export type SeenRequest = {
   readonly method: string;
   /** Path and query. */
@@ -152,7 +152,7 @@ export function createFaults(target: string): Faults {
         },
       );
       onward.on('error', () => {
-        // The server behind is gone: whoever asks sees what he would see without this proxy.
+        // The server behind is gone: the client sees what it would see without this proxy.
         response.destroy();
         resolve();
       });
@@ -183,12 +183,12 @@ export function createFaults(target: string): Faults {
       const taken = take(`${method} ${path}`);
       const fault = taken?.rule.fault;
       if (!taken || !fault) return pass(request, response, { path, body, drop: false });
-      if ('answer' in fault) return sendAnswer(response, fault.answer);
+      if ('hold' in fault) await taken.released;
+      if ('answer' in fault && fault.answer) return sendAnswer(response, fault.answer);
       if ('cut' in fault) {
         response.destroy();
         return;
       }
-      if ('hold' in fault) await taken.released;
       if ('delayMs' in fault)
         await new Promise((resolve) => {
           setTimeout(resolve, fault.delayMs);

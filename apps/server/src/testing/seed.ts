@@ -1,15 +1,18 @@
+import { cardDigest, giveCard, setCardBlocked } from '@refectory/database/cards';
 import type { Database } from '@refectory/database/database';
 import { createCanteen, createCustomer, createOffering } from '@refectory/database/factories';
-import { grantVoucher } from '@refectory/database/grants';
+import { grantBonus, grantVoucher } from '@refectory/database/grants';
 import { creditAccount } from '@refectory/database/ledger';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
 import { publishTerms, type TermsTexts } from '@refectory/database/terms';
+import { inTransaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
+import { withModifierPrices } from '@refectory/domain/modifiers';
 import { money, orderPrice } from '@refectory/domain/money';
 
 import { newPickupCode } from '../orders/pickup-code.ts';
 import { hashPassword } from '../session/password-hash.ts';
-import { collectOrder, offerOrder } from './seed-queries.ts';
+import { addKnownTerminal, collectOrder, offerOrder } from './seed-queries.ts';
 
 // Brands are plain numbers and texts in JSON, so the factories' inputs are asserted where they are read.
 
@@ -23,7 +26,10 @@ export const seedKinds = [
   'cancel',
   'credit',
   'voucher',
+  'bonus',
   'terms',
+  'card',
+  'terminal',
 ] as const;
 
 /** `$name` stands for the id of what was made under that name. */
@@ -45,6 +51,8 @@ type OrderInput = {
   customer: string;
   offering: string;
   quantity?: number;
+  /** The ids of what is chosen with it. */
+  modifiers?: readonly string[];
   /** Portions of the dish in all, when it is not the customer's first order of it. */
   portions?: number;
   pickupCode?: string;
@@ -54,7 +62,10 @@ type OrderInput = {
 };
 type OrderName = { order: string };
 type VoucherInput = Parameters<typeof grantVoucher>[1];
+type BonusInput = Omit<Parameters<typeof grantBonus>[1], 'grantedAt'>;
 type TermsInput = { texts: TermsTexts; isBinding?: boolean };
+type CardInput = { customerId: number; number: string; isBlocked?: boolean };
+type TerminalInput = { name: string; credential: string };
 type CreditInput = { customerId: number; amount: number; reference?: string };
 
 /**
@@ -69,7 +80,10 @@ export type SeedStep = { readonly as?: string } & (
   | { readonly make: 'offer' | 'cancel'; readonly with: OrderName }
   | { readonly make: 'credit'; readonly with: Plain<CreditInput> }
   | { readonly make: 'voucher'; readonly with: Plain<VoucherInput> }
+  | { readonly make: 'bonus'; readonly with: Plain<BonusInput> }
   | { readonly make: 'terms'; readonly with: TermsInput }
+  | { readonly make: 'card'; readonly with: Plain<CardInput> }
+  | { readonly make: 'terminal'; readonly with: TerminalInput }
 );
 
 /** The password of the tests is always the same one, and to hash it takes long by intent. */
@@ -119,13 +133,18 @@ export function createSeed(database: Database, now: () => Instant): Seed {
     const unit = dish.prices[customer.priceLevel];
     if (unit === undefined) throw new RangeError(`${order.offering} has no price for ${order.customer}`);
     const quantity = order.quantity ?? 1;
+    const { modifiers = [] } = order;
+    const chosen = dish.offering.modifierGroups
+      .flatMap(({ options }) => options)
+      .filter(({ id }) => modifiers.includes(id));
     const verdict = await placeOrder(database, {
       customerId: customer.id,
       offeringId: dish.id,
       day: dish.offering.day,
       canteenId: dish.canteenId,
       quantity,
-      price: orderPrice(unit, quantity),
+      modifiers,
+      price: orderPrice(withModifierPrices(unit, chosen), quantity),
       ...(order.portions !== undefined && { agreed: { portions: order.portions } }),
       idempotency: ownKey(),
       pickupCode: order.pickupCode ?? newPickupCode(),
@@ -191,8 +210,25 @@ export function createSeed(database: Database, now: () => Instant): Seed {
         await grantVoucher(database, granted);
         return granted.customerId;
       }
+      case 'bonus': {
+        const granted = input(step.with) as BonusInput;
+        await grantBonus(database, { ...granted, grantedAt: now() });
+        return granted.customerId;
+      }
       case 'terms':
         return publishTerms(database, { isBinding: true, ...step.with, now: now() });
+      case 'card': {
+        const { customerId, number, isBlocked = false } = input(step.with) as CardInput;
+        const change = { customerId, actor: 'job seed', now: now() };
+        const digest = await cardDigest(database, number);
+        await inTransaction(database, async (transaction) => {
+          await giveCard(transaction, { ...change, digest });
+          if (isBlocked) await setCardBlocked(transaction, { ...change, isBlocked });
+        });
+        return customerId;
+      }
+      case 'terminal':
+        return addKnownTerminal(database, step.with, now());
     }
   }
 

@@ -14,9 +14,11 @@ import * as z from 'zod/mini';
 
 import { createApp, menuCacheOf } from '../app.ts';
 import { testSettings } from './create-test-app.ts';
-import { createFaults, type Fault, type Faults } from './faults.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { mailsTo } from './mails.ts';
 import { createSeed, seedKinds, type Seed, type SeedStep } from './seed.ts';
 import { runningClock, type TestClock } from './test-clock.ts';
+import { openTestReader, type TestReader } from './test-reader.ts';
 
 /** What an app for a browser test begins with. */
 export type HostedAppOptions = {
@@ -36,6 +38,8 @@ export type HostedApp = {
   readonly faults: Faults;
   /** Makes rows; a menu that is shown sees them at once. */
   readonly seed: Seed;
+  /** The card reader before the browser; there is none until it is opened. */
+  readonly reader: { current?: TestReader };
   readonly close: () => Promise<void>;
 };
 
@@ -69,7 +73,9 @@ async function createHostedApp(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const faults = createFaults(`http://127.0.0.1:${port}`);
+  const reader: HostedApp['reader'] = {};
   return {
+    reader,
     id,
     base,
     database,
@@ -78,6 +84,7 @@ async function createHostedApp(
     seed,
     close: async () => {
       faults.clear();
+      reader.current?.close();
       app.server.closeAllConnections();
       await app.close();
       await database.drop();
@@ -103,31 +110,32 @@ const Creation = z.object({
 });
 const Seeding = z.object({ seed: Steps });
 const ClockChange = z.union([z.object({ now: Moment }), z.object({ advanceMs: z.number() })]);
+const Answer = z.object({
+  status: z.number(),
+  headers: z.optional(z.record(z.string(), z.string())),
+  body: z.optional(z.unknown()),
+});
 const Rule = z.object({
   match: z.string(),
   times: z.optional(z.number()),
   fault: z.union([
     z.object({ delayMs: z.number() }),
-    z.object({ hold: z.literal(true) }),
+    z.object({ hold: z.literal(true), answer: z.optional(Answer) }),
     z.object({ cut: z.literal(true) }),
     z.object({ dropAfter: z.literal(true) }),
-    z.object({
-      answer: z.object({
-        status: z.number(),
-        headers: z.optional(z.record(z.string(), z.string())),
-        body: z.optional(z.unknown()),
-      }),
-    }),
+    z.object({ answer: Answer }),
   ]),
 });
-/** The fault a rule over HTTP means. */
-function faultOf(fault: z.output<typeof Rule>['fault']): Fault {
-  if (!('answer' in fault)) return fault;
-  const { status, headers, body } = fault.answer;
-  return { answer: { status, body, ...(headers && { headers }) } };
-}
-
+const Inbox = z.object({ address: z.string() });
 const Release = z.object({ faultId: z.number() });
+const ReaderOpening = z.object({ obeys: z.boolean() });
+const ReaderSpeech = z.object({ frame: z.string(), times: z._default(z.number(), 1) });
+
+/** The reader of an app, which a test has to open first. */
+function readerOf({ reader }: HostedApp): TestReader {
+  if (!reader.current) throw notThere('card reader');
+  return reader.current;
+}
 
 const notThere = (what: string) => Object.assign(new Error(`there is no ${what}`), { statusCode: 404 });
 
@@ -143,7 +151,7 @@ const controls: Readonly<Record<string, (app: HostedApp, body: unknown) => objec
   faults: ({ faults }, body) => {
     const { match, times, fault } = z.parse(Rule, body);
     return {
-      faultId: faults.add({ match, ...(times !== undefined && { times }), fault: faultOf(fault) }).id,
+      faultId: faults.add({ match, ...(times !== undefined && { times }), fault }).id,
     };
   },
   'faults/release': ({ faults }, body) => ({ released: faults.release(z.parse(Release, body).faultId) }),
@@ -151,9 +159,31 @@ const controls: Readonly<Record<string, (app: HostedApp, body: unknown) => objec
     faults.clear();
     return {};
   },
+  mails: async ({ database, clock }, body) => {
+    const mails = await mailsTo(database, z.parse(Inbox, body).address, clock.now());
+    return { mails: mails.map(({ subject, action }) => ({ subject, link: action?.link })) };
+  },
   requests: ({ faults }) => ({ requests: faults.seen() }),
   'requests/forget': ({ faults }) => {
     faults.forgetSeen();
+    return {};
+  },
+  'reader/open': async ({ reader }, body) => {
+    reader.current = await openTestReader(z.parse(ReaderOpening, body));
+    return { address: reader.current.address };
+  },
+  'reader/say': (app, body) => {
+    const { frame, times } = z.parse(ReaderSpeech, body);
+    readerOf(app).say(frame, times);
+    return {};
+  },
+  'reader/heard': (app) => ({ heard: readerOf(app).heard(), connections: readerOf(app).connections() }),
+  'reader/refuse': (app) => {
+    readerOf(app).refuse();
+    return {};
+  },
+  'reader/admit': (app) => {
+    readerOf(app).admit();
     return {};
   },
   // Nobody waits for it: the next test has an app and a database of its own.

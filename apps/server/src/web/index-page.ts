@@ -34,7 +34,9 @@ export function indexPage(
   const head = `<script type="application/json" id="refectory-settings">${json}</script>${links.join('')}`;
   const page = html
     .replaceAll(/\b(src|href)="\/(?!\/)/g, (_, name: string) => `${name}="${basePath}`)
-    .replace('</head>', () => `${head}</head>`);
+    .replace('</head>', () => `${head}</head>`)
+    // A kiosk's larger letters are there with the first drawing of the page.
+    .replace('<html', settings.kiosk ? '<html data-kiosk' : '<html');
   // Weak, since the page is packed in several ways on its way out.
   const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
   return { html: page, tag };

@@ -15,8 +15,11 @@ type FirstPage = { readonly path: RegExp; readonly module: string; readonly word
 /** What the addresses need that people begin at; any other address finds its own. */
 const PAGES: readonly FirstPage[] = [
   { path: /^\/(?:offer(?:\/|$)|$)/, module: 'src/features/menu/menu-page.tsx' },
-  { path: /^\/orders$/, module: 'src/features/orders/orders-page.tsx' },
-  { path: /^\/profile\/orders$/, module: 'src/features/orders/orders-page.tsx' },
+  {
+    path: /^\/(?:profile\/)?orders$/,
+    module: 'src/features/orders/orders-page.tsx',
+    words: 'order-list.json',
+  },
   { path: /^\/login$/, module: 'src/features/login/login-page.tsx', words: 'login.json' },
 ];
 

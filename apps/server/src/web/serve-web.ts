@@ -17,6 +17,8 @@ export type WebOptions = {
   readonly webRoot: string;
   /** Folder of the drawn plates. */
   readonly platesRoot: string;
+  /** Folder of the canteen's own files, served at `/files/`. */
+  readonly filesRoot: string | undefined;
   readonly applications: readonly WebApplication[];
 };
 
@@ -51,9 +53,9 @@ export function applicationAt(
   return under.toSorted((one, other) => other.basePath.length - one.basePath.length)[0];
 }
 
-/** Serves the plates and the built application, for each of its paths with its settings; every other page address is the application's. */
+/** Serves the plates, the canteen's own files and the built application, for each of its paths with its settings; every other page address is the application's. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const { webRoot, platesRoot, applications } = options;
+  const { webRoot, platesRoot, filesRoot, applications } = options;
   const indexFile = join(webRoot, 'index.html');
   const assets = join(webRoot, 'assets', sep);
   const html = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
@@ -94,6 +96,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       setHeaders: (reply) => reply.header('Cache-Control', ONE_DAY),
     });
 
+  if (filesRoot !== undefined && existsSync(filesRoot))
+    await app.register(fastifyStatic, {
+      root: filesRoot,
+      prefix: '/files/',
+      decorateReply: false,
+      cacheControl: false,
+      index: false,
+      dotfiles: 'ignore',
+      allowedPath: (path) => !path.endsWith('/'),
+      setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
+    });
+
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (isApiAddress(path)) throw refuse('notFound');
@@ -110,6 +124,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (
       inner.startsWith('/assets/') ||
       path.startsWith('/plates/') ||
+      path.startsWith('/files/') ||
       path === '/favicon.ico' ||
       !acceptsHtml(request)
     )

@@ -43,6 +43,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/assets/app-1a2b3c.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'dist/favicon.svg'), PLATE);
   await writeFile(join(folder, 'plates/soup.svg'), PLATE);
+  await mkdir(join(folder, 'files'));
+  await writeFile(join(folder, 'files/about.en.html'), '<p>About us</p>');
+  await writeFile(join(folder, 'files/.secret'), 'no');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -167,7 +170,13 @@ describe('pages', () => {
 });
 
 describe('several applications on one server', () => {
-  const shop = z.parse(Settings, { applicationMode: 'shop', applicationName: 'Shop' });
+  const shop = z.parse(Settings, {
+    applicationMode: 'shop',
+    applicationName: 'Shop',
+    kiosk: true,
+    cardReaderUrl: 'ws://localhost:4330/reader',
+    topUpGateways: [{ id: 'card', url: 'https://pay.example.org/topup' }],
+  });
   const two = () =>
     createTestApp({
       database: database.current,
@@ -194,6 +203,21 @@ describe('several applications on one server', () => {
     expect((await app.inject({ url: '/shop/config.json' })).json()).toMatchObject({
       applicationName: 'Shop',
     });
+  });
+
+  test('each is a kiosk or not before its first drawing, and connects to what its own settings name', async () => {
+    const { app } = await two();
+    const at = (url: string) => app.inject({ url, headers: html });
+    for (const url of ['/shop/', '/shop/login?x=1']) {
+      const { body, headers } = await at(url);
+      expect(body).toMatch(/<html data-kiosk[ >]/);
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' ws://localhost:4330 https://pay.example.org;",
+      );
+    }
+    const { body, headers } = await at('/login');
+    expect(body).not.toContain('data-kiosk');
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
   });
 
   test('CFG-59 files and modules lie under its path', async () => {
@@ -280,6 +304,21 @@ describe('files', () => {
     const etag = String(answer.headers.etag);
     const again = await app.inject({ url: '/plates/soup.svg', headers: { 'if-none-match': etag } });
     expect(again.statusCode).toBe(304);
+  });
+
+  test("the canteen's own files are asked for again, and are no way to others", async () => {
+    const { app } = await createTestApp({
+      database: database.current,
+      app: { webRoot: join(folder, 'dist'), filesRoot: join(folder, 'files') },
+    });
+    const answer = await app.inject({ url: '/files/about.en.html' });
+    expect(answer.body).toBe('<p>About us</p>');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    for (const url of ['/files/', '/files/none.html', '/files/.secret', '/files/..%2fplates/soup.svg'])
+      expect((await app.inject({ url, headers: html })).statusCode, url).toBeGreaterThanOrEqual(400);
   });
 
   test.each([

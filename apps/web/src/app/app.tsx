@@ -14,7 +14,7 @@ import { OnBackContext } from '#ui/use-back-closes.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 import { SessionTokenPage } from './error-pages.tsx';
-import { dialogStack, hasPrefetched, signedIn, toastRegion } from './late-parts.ts';
+import { dialogStack, hasPrefetched, signedIn, signedOut, toastRegion } from './late-parts.ts';
 import { Layout } from './layout/layout.tsx';
 
 /** The application: providers, the page of the address, and what floats above every page. */
@@ -27,7 +27,7 @@ export function App({ platform }: { platform: Platform }) {
             <Page platform={platform} />
             <Dialogs platform={platform} />
             <Toasts platform={platform} />
-            <Customer />
+            <Visitor platform={platform} />
           </OnBackContext>
         </I18nProvider>
       </QueryClientProvider>
@@ -35,7 +35,7 @@ export function App({ platform }: { platform: Platform }) {
   );
 }
 
-/** Without a session nothing works, so its error page stands in for every page. // spec §2 */
+/** Without a session nothing works, so its error page stands in for every page. */
 function Page({ platform }: { platform: Platform }) {
   const status = useStore(platform.sessionStatus, (state) => state.status);
   if (status === 'failed') return <SessionTokenPage />;
@@ -46,10 +46,19 @@ function Page({ platform }: { platform: Platform }) {
   );
 }
 
-/** What goes on beside every page while a customer is in. */
-function Customer() {
-  const { loaded: SignedIn } = useLatePart(signedIn, useIsLoggedIn());
-  return SignedIn && <SignedIn />;
+/** What runs beside every page: for a signed-in customer, and before the login at a card reader or a kiosk. */
+function Visitor({ platform: { settings, sessionStatus } }: { platform: Platform }) {
+  const isIn = useIsLoggedIn();
+  const hasSession = useStore(sessionStatus, ({ status }) => status === 'ready');
+  const { loaded: SignedIn } = useLatePart(signedIn, isIn);
+  const isForGuests = (settings.allowCardLogin || settings.kiosk) && !isIn && hasSession;
+  const { loaded: SignedOut } = useLatePart(signedOut, isForGuests);
+  return (
+    <>
+      {SignedIn && <SignedIn />}
+      {SignedOut && <SignedOut />}
+    </>
+  );
 }
 
 /** The open dialogs. One that cannot be fetched is closed without an answer, and a toast says why. */

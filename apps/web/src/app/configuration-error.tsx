@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 
 /**
  * The missing-config error modal: the application cannot start, and nothing else can be used. In a
- * language of the browser, since the configured ones are not known. // spec §2, modals
+ * language of the browser, since the configured ones are not known.
  */
 export async function showConfigurationError(
   container: HTMLElement,

@@ -1,5 +1,8 @@
+import { unitPrice } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+
+import type { DialogTypes } from '#platform/dialogs/dialog-store.ts';
 
 import { renderApp, type RenderedApp } from '../../test/render-app.ts';
 
@@ -59,6 +62,34 @@ test.each([
   expect(await answer).toBeUndefined();
   await expect.element(info).not.toBeInTheDocument();
 });
+
+test.each([
+  ['confirm-leave', {}],
+  ['confirm', { title: '1', text: '2', act: '3' }],
+  ['force', { message: '1', answers: [{ value: '1', label: '1' }] }],
+  ['login', {}],
+  ['modifiers', { dish: '1', price: unitPrice(1), quantity: 1, groups: [], chosen: [], step: 'add' }],
+  ['pairing', { action: 'confirm', loyaltySystem: '1', externalSystemCustomerName: '1' }],
+  ['info', { title: '1', text: '2' }],
+] as const)(
+  'MODAL-04 a dialog of the type %s is closed by its cross, by Escape and beside it',
+  async (type, props) => {
+    const { platform } = await renderApp('/login');
+    const dialog = page.getByRole('dialog');
+    for (const close of [
+      () => userEvent.click(dialog.getByRole('button', { name: 'Close' })),
+      () => userEvent.keyboard('{Escape}'),
+      () => clickBeside(dialog),
+    ]) {
+      // Type and properties belong together, row by row.
+      const answer = platform.dialogs.open(type as 'info', props as DialogTypes['info']['props']);
+      await expect.element(dialog).toBeVisible();
+      await close();
+      expect(await answer).toBeUndefined();
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+  },
+);
 
 test('part of MODAL-03: neither Escape nor a click beside it closes the question whether to log out', async () => {
   const app = await renderApp('/login');

@@ -1,7 +1,10 @@
+import { modifierNames, modifiersOf } from '@refectory/domain/modifiers';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
+import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
 import { LoginSections } from '#features/login/login-sections.tsx';
+import { PairingDialog } from '#features/pairing/pairing-dialog.tsx';
 import { useSubmission } from '#platform/api/action.ts';
 import { tellFailure } from '#platform/api/describe-error.ts';
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
@@ -22,12 +25,13 @@ export function DialogStack() {
     terms?.close(undefined);
   });
   const areTermsShown = terms !== undefined && TermsDialog !== undefined;
+  /** The terms come before everything else, and what waits keeps what was typed; a question about their acceptance is newer. */
+  const waits = ({ type, id }: OpenDialog) => areTermsShown && !(type === 'force' && id > terms.id);
   return stack.map((dialog) =>
     dialog.type === 'terms' ? (
       TermsDialog && <TermsDialog key={dialog.id} terms={dialog.props.terms} onAnswer={dialog.close} />
     ) : (
-      // The terms come before everything else; what waits keeps what was typed.
-      <DialogOfType key={dialog.id} dialog={dialog} isOpen={!areTermsShown} />
+      <DialogOfType key={dialog.id} dialog={dialog} isOpen={!waits(dialog)} />
     ),
   );
 }
@@ -45,47 +49,95 @@ function DialogOfType({
 }) {
   const t = useTranslations('dialogs');
   const tLogin = useTranslations('login');
+  const closable = {
+    open: isOpen,
+    closable: true,
+    closeLabel: t('close'),
+    onClose: () => dialog.close(undefined),
+  } as const;
   switch (dialog.type) {
     case 'confirm-logout':
       return <ConfirmLogout dialog={dialog} isOpen={isOpen} />;
     case 'confirm-leave':
       return (
         <Dialog
-          open={isOpen}
-          closable
-          closeLabel={t('close')}
+          {...closable}
           title={t('confirmLeaveTitle')}
-          onClose={() => dialog.close(undefined)}
           footer={
             <>
               <Button tone="danger" onClick={() => dialog.close(true)}>
                 {t('leave')}
               </Button>
-              <Button onClick={() => dialog.close(undefined)}>{t('stay')}</Button>
+              <Button onClick={closable.onClose}>{t('stay')}</Button>
             </>
           }
         >
           <p>{t('confirmLeaveText')}</p>
         </Dialog>
       );
-    case 'force':
+    case 'confirm':
+      return (
+        <Dialog
+          {...closable}
+          title={dialog.props.title}
+          footer={
+            <>
+              <Button tone="quiet" onClick={closable.onClose}>
+                {t('no')}
+              </Button>
+              <Button tone="danger" onClick={() => dialog.close(true)}>
+                {dialog.props.act}
+              </Button>
+            </>
+          }
+        >
+          <p>{dialog.props.text}</p>
+        </Dialog>
+      );
+    case 'take-portions': {
+      const { dish, day, quantity, price, groups, chosen } = dialog.props;
+      const names = modifierNames(modifiersOf(groups, new Set(chosen)));
       return (
         <Dialog
           open={isOpen}
           closable
           closeLabel={t('close')}
-          title={t('forceTitle')}
+          title={t('takeTitle')}
           onClose={() => dialog.close(undefined)}
           footer={
             <>
-              {/* Who is offered one answer only has a visible way to say no. */}
+              <Button tone="quiet" onClick={() => dialog.close(undefined)}>
+                {t('no')}
+              </Button>
+              <Button tone="exchange" onClick={() => dialog.close(true)}>
+                {t('take', { price })}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <b>{t('takeWhat', { dish: [dish, names].filter(Boolean).join(', '), day, quantity })}</b>
+          </p>
+          <p>{t('takeText', { price })}</p>
+        </Dialog>
+      );
+    }
+    case 'force':
+      return (
+        <Dialog
+          {...closable}
+          title={t('forceTitle')}
+          footer={
+            <>
+              {/* A question with one answer has a visible way to say no. */}
               {dialog.props.answers.length === 1 && (
-                <Button tone="quiet" onClick={() => dialog.close(undefined)}>
+                <Button tone="quiet" onClick={closable.onClose}>
                   {t('no')}
                 </Button>
               )}
+              {/* No answer looks like the one to give. */}
               {dialog.props.answers.map(({ value, label }) => (
-                <Button key={value} onClick={() => dialog.close(value)}>
+                <Button key={value} tone="quiet" onClick={() => dialog.close(value)}>
                   {label}
                 </Button>
               ))}
@@ -97,30 +149,42 @@ function DialogOfType({
       );
     case 'login':
       return (
-        <Dialog
-          open={isOpen}
-          closable
-          closeLabel={t('close')}
-          title={tLogin('heading')}
-          onClose={() => dialog.close(undefined)}
-        >
+        <Dialog {...closable} title={tLogin('heading')}>
           {dialog.props.toOrder && <p>{tLogin('toOrder', dialog.props.toOrder)}</p>}
-          <LoginSections onLoggedIn={() => dialog.close(true)} />
+          {dialog.props.isPasswordAsked && <p>{tLogin('passwordAsked')}</p>}
+          <LoginSections
+            isPasswordAsked={dialog.props.isPasswordAsked}
+            onLoggedIn={() => dialog.close(true)}
+          />
         </Dialog>
       );
+    case 'modifiers':
+      return <Modifiers dialog={dialog} isOpen={isOpen} />;
+    case 'pairing':
+      return <PairingDialog dialog={dialog} isOpen={isOpen} />;
     case 'info':
       return (
-        <Dialog
-          open={isOpen}
-          closable
-          closeLabel={t('close')}
-          title={dialog.props.title}
-          onClose={() => dialog.close(undefined)}
-        >
+        <Dialog {...closable} title={dialog.props.title}>
           <p>{dialog.props.text}</p>
         </Dialog>
       );
   }
+}
+
+/** What goes with a dish; where the dialog cannot be fetched, nothing is chosen, and a toast says why. */
+function Modifiers({
+  dialog: { props, close },
+  isOpen,
+}: {
+  dialog: Extract<OpenDialog, { type: 'modifiers' }>;
+  isOpen: boolean;
+}) {
+  const { toasts } = usePlatform();
+  const { loaded: ModifiersDialog } = useLatePart(modifiersDialog, true, (failure) => {
+    tellFailure(toasts, failure);
+    close(undefined);
+  });
+  return ModifiersDialog && <ModifiersDialog isOpen={isOpen} props={props} onAnswer={close} />;
 }
 
 function ConfirmLogout({

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
 
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, type Platform } from '#platform/platform.ts';
+import { startSession } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
@@ -11,9 +12,15 @@ import { PlainPage } from '#ui/plain-page.tsx';
 /** How often a page without a connection is asked for again. */
 const RETRY_MS = 5_000;
 
-/** The session token is missing or authentication failed. // spec §2, §8 */
+/** The session token is missing or authentication failed. On a kiosk, where nobody presses the button, it tries again. */
 export function SessionTokenPage() {
+  const platform = usePlatform();
   const t = useTranslations('Error');
+  useEffect(() => {
+    if (!platform.settings.kiosk) return undefined;
+    const timer = setInterval(() => void startAgain(platform), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [platform]);
   return (
     <PlainPage
       illustration={<BrokenPlate />}
@@ -24,12 +31,18 @@ export function SessionTokenPage() {
   );
 }
 
+/** Begins anew at the start, once there is a session. */
+async function startAgain(platform: Platform): Promise<void> {
+  await startSession(platform);
+  if (platform.sessionStatus.getState().status === 'ready') await platform.navigation.goTo('/');
+}
+
 /** A page threw something nobody expected; the rest of the application stays usable. */
 export function UnexpectedErrorPage({ resetErrorBoundary }: FallbackProps) {
   const t = useTranslations('Error');
   const { navigation, queries } = usePlatform();
   // From the beginning, since the address itself may be what broke the page; what it needs is fetched again too.
-  const startAgain = async () => {
+  const reset = async () => {
     queries.clear();
     await navigation.go('/', { replace: true });
     resetErrorBoundary();
@@ -39,12 +52,12 @@ export function UnexpectedErrorPage({ resetErrorBoundary }: FallbackProps) {
       illustration={<BrokenPlate />}
       title={t('unexpectedTitle')}
       text={t('generic')}
-      action={<Button onClick={() => void startAgain()}>{t('startAgain')}</Button>}
+      action={<Button onClick={() => void reset()}>{t('startAgain')}</Button>}
     />
   );
 }
 
-/** The page that is wanted could not be fetched; `retry` tries again, here by hand and by itself (C18). */
+/** The page that is wanted could not be fetched; `retry` tries again, here by hand and by itself. */
 export function NoConnectionPage({ retry }: { retry: () => Promise<void> }) {
   const t = useTranslations();
   const [isTrying, setTrying] = useState(false);

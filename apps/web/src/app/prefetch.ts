@@ -1,4 +1,5 @@
-import { carryOutPart } from '#platform/api/action.ts';
+import { keyedCallPart } from '#platform/api/action.ts';
+import { customerCallsPart } from '#platform/api/endpoint-of.ts';
 import { prefetchWithWords } from '#platform/late/with-words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
@@ -18,7 +19,9 @@ async function prefetchLikely(platform: Platform): Promise<void> {
   if (isLineToBeSpared()) return;
   const { navigation, snapshot, words } = platform;
   await Promise.all(
-    [keepFocus, toastRegion, dialogStack, carryOutPart].map((part) => prefetchWithWords(part, words)),
+    [keepFocus, toastRegion, dialogStack, keyedCallPart, customerCallsPart].map((part) =>
+      prefetchWithWords(part, words),
+    ),
   );
   hasPrefetched.setState(true, true);
   if (!snapshot.getState().session.auth) await navigation.prefetch('/login');

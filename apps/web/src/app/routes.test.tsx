@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { handMade } from '../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../test/render-app.ts';
+import { addresses } from '../../test/whole-app.ts';
 import { startTestServer } from '../../test/test-server.ts';
 
 const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
@@ -30,12 +31,20 @@ test.each([
   ['/offer/WEEK', 'Week', '/offer/WEEK'],
   ['/offer/TIMESPAN', 'Custom', '/offer/TIMESPAN'],
   ['/offer/MONTH', 'Day', '/offer/DAY'],
-])('NAV-05 %s shows the menu with %s chosen', async (address, period, path) => {
-  const app = await renderApp(address, { seed: [kitchen, broth, jana], as: 'jana' });
-  await expect.element(page.getByText('Beef broth')).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: period, exact: true })).toBeChecked();
-  expect(pathOf(app)).toBe(path);
-});
+  ['/offer/MONTH', 'Week', '/offer/WEEK', 'WEEK'],
+] as const)(
+  'NAV-05 %s shows the menu with %s chosen',
+  async (address, period, path, defaultPeriod?: 'WEEK') => {
+    const app = await renderApp(address, {
+      seed: [kitchen, broth, jana],
+      as: 'jana',
+      config: { ...(defaultPeriod && { defaultPeriod }) },
+    });
+    await expect.element(page.getByText('Beef broth')).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: period, exact: true })).toBeChecked();
+    expect(pathOf(app)).toBe(path);
+  },
+);
 
 test.each([
   'day=foo',
@@ -80,7 +89,7 @@ test('NAV-06 the offer needs a login where guests may not see it, and is not ask
   expect(pathOf(app)).toBe('/offer/DAY');
 });
 
-test('NAV-06 NAV-11 NAV-28 NAV-33 where nobody may shop, a guest ends on the login and a customer on the profile, which says when it has nothing for him', async () => {
+test('NAV-06 NAV-11 NAV-28 NAV-33 ERR-17 where nobody may shop, a guest ends on the login and a customer on the profile, which says when it has nothing for them', async () => {
   const seed = [jana] as const;
   const app = await renderApp('/', { seed, config: { allowShopping: false, allowGuests: true } });
   await expect.element(heading('Sign in')).toBeVisible();
@@ -127,7 +136,7 @@ test.each([
   [{ authenticate: { customersPairing: 0 }, customer: { customersPairing: 1 } }, false],
   [{ customer: { customersPairing: true }, settings: { customersPairing: 1 } }, false],
 ] as const)(
-  'NAV-19 CFG-35 where %j says so of pairing, its page is there: %s',
+  'NAV-19 CFG-34 CFG-35, part of API-56: where %j says so of pairing, its page is there: %s',
   async (said: Partial<Record<'authenticate' | 'customer' | 'settings', object>>, isThere) => {
     const server = await startTestServer({ seed: [jana] });
     const guest = (await (await fetch(`${server.apiUrl}/authenticate`, { method: 'POST' })).json()) as object;
@@ -238,17 +247,14 @@ test('NAV-11 /login shows the form to a guest and leads a customer to the offer'
 });
 
 test('NAV-30 every protected address leads a guest to the login and is remembered', async () => {
-  const app = await renderApp('/login');
-  const subpages = ['dashboard', 'edit', 'transactions', 'consumption', 'vouchers', 'bonuses', 'bills'];
-  const addresses = [
+  const app = await renderApp('/login', { config: { ordering: 'cart' } });
+  const protectedAddresses = [
     '/cart',
     '/orders',
     '/profile',
-    ...subpages.map((subpage) => `/profile/${subpage}`),
-    '/profile/topup',
-    '/pairing/T1',
+    ...addresses.filter((address) => /^\/(?:profile\/|pairing\/)/.test(address)),
   ];
-  for (const address of addresses) {
+  for (const address of protectedAddresses) {
     app.history.push(address);
     await expect.poll(() => storedSnapshot(app.storage).wantedPath).toBe(address);
     await expect.poll(() => pathOf(app)).toBe('/login');
@@ -265,7 +271,7 @@ test('NAV-34 any other address leads to the start', async () => {
 });
 
 test('NAV-37 the title is application, separator and page, in the language of the moment', async () => {
-  const config = { applicationName: 'Demo', titleSeparator: ' – ' };
+  const config = { applicationName: 'Demo', titleSeparator: ' – ', ordering: 'cart' };
   const app = await renderApp('/cart', { seed: [jana], as: 'jana', config });
   await expect.element(heading('Cart')).toBeVisible();
   expect(document.title).toBe('Demo – Cart');
@@ -276,7 +282,7 @@ test('NAV-37 the title is application, separator and page, in the language of th
 });
 
 test('NAV-40 a new route begins at its top', async () => {
-  await page.viewport(390, 400);
+  await page.viewport(700, 400);
   const dishes = Array.from(
     { length: 8 },
     () => ({ make: 'offering', with: { canteenId: '$kitchen' } }) as const,
@@ -307,7 +313,8 @@ test('NAV-40 the keyboard and the screen reader begin at the top of a new page, 
   // What is pressed stays on the new page too, and is left all the same.
   await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
   await expect.element(heading('Sign in')).toBeVisible();
-  await expect.element(page.getByRole('main')).toHaveFocus();
+  // Whoever hears the page is told its heading.
+  await expect.element(page.getByRole('main', { name: 'Sign in', exact: true })).toHaveFocus();
 });
 
 /** Every address of the specification with the heading of its page, for a guest and for a customer. */
@@ -322,17 +329,18 @@ const pages = [
   ['/login', 'Sign in', 'Friday 20. November'],
   ['/forgotten-password', 'Forgotten password', 'Forgotten password'],
   ['/password-reset/T1', 'New password', 'New password'],
-  ['/pages/about', 'Page', 'Page'],
+  ['/pages/about', 'About us', 'About us'],
+  ['/pages/unknown', 'Friday 20. November', 'Friday 20. November'],
   ['/profile', 'Sign in', 'Unauthorized'],
   ['/profile/bills', 'Sign in', 'Unauthorized'],
-  ['/pairing/T1', 'Sign in', 'Pairing'],
-  ['/pairingconfirm/P1', 'Pairing', 'Pairing'],
-  ['/pairingreject/P1', 'Pairing', 'Pairing'],
-  ['/card-change/T1', 'Card change', 'Card change'],
-  ['/card-revoke/T1', 'Card revocation', 'Card revocation'],
-  ['/topup-successful', 'Top-up received', 'Top-up received'],
-  ['/topup-failure', 'Top-up failed', 'Top-up failed'],
-  ['/payment-failure', 'Payment failed', 'Payment failed'],
+  ['/pairing/T1', 'Sign in', 'Friday 20. November'],
+  ['/pairingconfirm/P1', 'Friday 20. November', 'Friday 20. November'],
+  ['/pairingreject/P1', 'Friday 20. November', 'Friday 20. November'],
+  ['/card-change/T1', 'The card could not be changed', 'The card could not be changed'],
+  ['/card-revoke/T1', 'The card could not be revoked', 'The card could not be revoked'],
+  ['/topup-successful', 'Thank you', 'Thank you'],
+  ['/topup-failure', 'The top-up failed', 'The top-up failed'],
+  ['/payment-failure', 'We are sorry, the payment failed', 'We are sorry, the payment failed'],
   ['/nowhere', 'Friday 20. November', 'Friday 20. November'],
 ] as const;
 
@@ -340,7 +348,12 @@ test.each([
   ['a guest', undefined],
   ['a customer', 'jana'],
 ] as const)('NAV-34 every address answers %s with a page', async (_, as) => {
-  const config = { allowRegistration: true, allowPasswordRecovery: true };
+  const config = {
+    allowRegistration: true,
+    allowPasswordRecovery: true,
+    ordering: 'cart',
+    pages: { footer: [{ pathname: 'about', title: 'About us', body: '<p>Since 1931.</p>' }] },
+  };
   const app = await renderApp('/login', { seed: [kitchen, broth, jana], config, ...(as && { as }) });
   for (const [address, ofGuest, ofCustomer] of pages) {
     app.history.push('/thank-you');

@@ -4,7 +4,7 @@ import { AutomaticLogout } from '#features/session/automatic-logout.tsx';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { presentTerms } from '#platform/session/present-terms.ts';
 
-/** What goes on beside every page while a customer is in: the watch over the session, and the terms in force. */
+/** What runs beside every page while a customer is signed in: the watch over the session, and the terms in force. */
 export function SignedIn() {
   const customerId = useSnapshot(({ session }) => session.customerId);
   return <BesideEveryPage key={customerId} />;

@@ -69,3 +69,16 @@ test('TOAST-06 DATA-20 a click on a toast with a link goes there, and the toast 
   expect(history.location.pathname).toBe('/orders');
   await expect.element(region.getByRole('paragraph')).not.toBeInTheDocument();
 });
+
+test('MODAL-02 MODAL-07 of a long text a toast shows the beginning, and the rest is an information with one button', async () => {
+  const { platform } = await renderWithTimers('/login');
+  const text = `The kitchen closes early today. ${'Please pick up your meals before noon. '.repeat(6)}Thank you.`;
+  platform.toasts.add({ messageKey: text, isFromServer: true });
+  await userEvent.click(region.getByRole('button', { name: 'Whole text' }));
+  const dialog = page.getByRole('dialog', { name: 'Notification' });
+  await expect.element(dialog.getByText(text)).toBeVisible();
+  await expect.element(region.getByRole('paragraph')).not.toBeInTheDocument();
+  expect(dialog.getByRole('button').elements()).toHaveLength(1);
+  await userEvent.click(dialog.getByRole('button'));
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -6,6 +6,7 @@ import { CounterField } from '#ui/counter-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { ErrorSummary, FormEnd, FormGroup, FormLayout, FormSection } from '#ui/form-layout.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
+import { InfoField } from '#ui/info-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { RuleList } from '#ui/rule-list.tsx';
 import { Select } from '#ui/select.tsx';
@@ -79,8 +80,11 @@ function FieldsInState({ title, props, isFilled }: (typeof states)[number]) {
           moreLabel="Více"
           value={amount}
           onChange={setAmount}
-          {...('hint' in props && { hint: props.hint })}
-          {...('error' in props && { error: props.error })}
+          {...props}
+        />
+        <InfoField
+          text="Objednávky měníme do 14:00 předchozího dne."
+          link={'hint' in props && <a href="#help">Jak na to</a>}
         />
       </div>
     </FormGroup>

@@ -5,10 +5,11 @@ import { AllergenMarks } from '#ui/allergen-marks.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { AmountCounter } from '#ui/amount-counter.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
-import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
+import { AppHeader } from '#ui/app-header.tsx';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { CartSummary } from '#ui/cart-summary.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { ChoiceButton } from '#ui/choice-button.tsx';
 import { ChoiceList } from '#ui/choice-list.tsx';
@@ -17,10 +18,13 @@ import { DayStrip } from '#ui/day-strip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { HealthKind } from '#ui/dish-card.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
-import { DishList } from '#ui/dish-list.tsx';
+import { DishList, DishPlace } from '#ui/dish-list.tsx';
 import { DishPicture } from '#ui/dish-picture.tsx';
+import { DishRow } from '#ui/dish-row.tsx';
 import { DishSheet } from '#ui/dish-sheet.tsx';
 import { Field } from '#ui/field.tsx';
+import { FooterChoice, FooterOutlets, FooterPages, FooterSocial } from '#ui/footer-parts.tsx';
+import { GroupTabs } from '#ui/group-tabs.tsx';
 import { Hint } from '#ui/hint.tsx';
 import { Icon, iconNames } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -31,9 +35,13 @@ import { UnpluggedPlate } from '#ui/illustrations/unplugged-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { NextStep } from '#ui/next-step.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { CartSamples } from './cart-samples.tsx';
+import { CardSamples } from './card-samples.tsx';
+import { ReportSamples } from './report-samples.tsx';
 import { FormSamples } from './form-samples.tsx';
 import { OptionPanel } from '#ui/option-panel.tsx';
 import { SideMenu } from '#ui/side-menu.tsx';
+import { OrderLine, OrderLines } from '#ui/order-line.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 import { Figure, Panel, PanelGrid, PanelLinks } from '#ui/panel.tsx';
@@ -45,10 +53,12 @@ import { RecordTable } from '#ui/record-table.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { CompactSelect } from '#ui/compact-select.tsx';
 import { Select } from '#ui/select.tsx';
 import { Pending, Skeleton } from '#ui/skeleton.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { TabsPlace } from '#ui/tabs-place.tsx';
 import { Tag, type TagTone } from '#ui/tag.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 import { type ToastItem, ToastView } from '#ui/toast-view.tsx';
@@ -56,6 +66,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { WeekBoard } from '#ui/week-board.tsx';
 import styles from './gallery-screen.module.css';
 import { PlacedDish } from './placed-dish.tsx';
+import { SampleHome, SoldOutButton } from './sample-parts.tsx';
 import { TokenTable } from './token-table.tsx';
 
 const LONG_NAME =
@@ -259,13 +270,13 @@ function Choices() {
   return (
     <>
       <SegmentedControl
-        label="Období"
+        label="Zobrazení"
         value={period}
         onChange={setPeriod}
         options={[
           { value: 'day', label: 'Den' },
           { value: 'week', label: 'Týden' },
-          { value: 'custom', label: 'Vlastní' },
+          { value: 'custom', label: 'Období' },
         ]}
       />
       <ChipRow label="Filtry">
@@ -314,7 +325,7 @@ function Fields() {
       <Select label="Jídelna" options={options} hint="Kde obědváte" />
       <Select label="Jídelna" options={options} error="Vyberte jídelnu" />
       <Select label="Jídelna" options={options} disabled />
-      <Select label="Jídelna" labelHidden icon="map-pin" options={options} />
+      <CompactSelect label="Jídelna" icon="map-pin" options={options} />
     </div>
   );
 }
@@ -378,19 +389,27 @@ function Dishes() {
           health={health('NORMAL', 'Vyvážené')}
           action={<Button tone="exchange">Vyměnit</Button>}
         />
-        <PlacedDish
-          {...common}
-          name="Zahradní salát"
-          price="98,00 Kč"
-          dimmed
-          action={
-            <Button tone="gone" disabled>
-              Vyprodáno
-            </Button>
-          }
-        />
+        <PlacedDish {...common} name="Zahradní salát" price="98,00 Kč" dimmed action={<SoldOutButton />} />
         <PlacedDish {...common} name="Jen ke čtení" action={null} />
       </DishList>
+      <DishList inRows>
+        <DishPlace>
+          <DishRow
+            {...common}
+            name={LONG_NAME}
+            price="119,00 Kč"
+            left={{ text: 'zbývají 4', areFew: true }}
+            mine={[{ id: 1, text: 'Objednáno', action: null }]}
+            onDetails={() => undefined}
+            action={<Button>Objednat</Button>}
+          />
+        </DishPlace>
+      </DishList>
+      <TabsPlace />
+      <GroupTabs
+        label="Skupiny jídel"
+        groups={['Polévky', 'Saláty'].map((name) => ({ name, id: `group-${name}` }))}
+      />
       <DishGroups>
         {['Polévky', 'Saláty'].map((group) => (
           <DishGroup key={group} labelledBy={`group-${group}`} dishes={1}>
@@ -489,39 +508,45 @@ function Orders() {
     </Button>
   );
   return (
-    <OrderList>
-      <OrderRow
-        name={LONG_NAME}
-        date="24. 11."
-        quantity="2×"
-        price="24 691,34 Kč"
-        group="Hlavní jídla"
-        canteen="Hlavní jídelna"
-        code={{ label: 'Kód', value: 'RCL3' }}
-        cancelUntil="zrušit lze do 10:00"
-        action={cancel}
-      />
-      <OrderRow
-        name="Dýňová polévka"
-        date="24. 11."
-        quantity="1×"
-        price="39,00 Kč"
-        state={<Tag tone="turmeric">K výměně</Tag>}
-        action={cancel}
-      />
-      <OrderRow
-        name="Vepřový řízek"
-        date="20. 11."
-        quantity="1×"
-        price="119,00 Kč"
-        collected="vydáno 12:03"
-        action={
-          <Button tone="gone" size="small" disabled>
-            Nelze zrušit
-          </Button>
-        }
-      />
-    </OrderList>
+    <>
+      <OrderList>
+        <OrderRow
+          name={LONG_NAME}
+          date="24. 11."
+          quantity="2×"
+          price="24 691,34 Kč"
+          group="Hlavní jídla"
+          canteen="Hlavní jídelna"
+          code={{ label: 'Kód', value: 'RCL3' }}
+          wayBack="zrušit lze do 10:00"
+          action={cancel}
+        />
+        <OrderRow
+          name="Dýňová polévka"
+          date="24. 11."
+          quantity="1×"
+          price="39,00 Kč"
+          state={<Tag tone="turmeric">K výměně</Tag>}
+          action={cancel}
+        />
+        <OrderRow
+          name="Vepřový řízek"
+          date="20. 11."
+          quantity="1×"
+          price="119,00 Kč"
+          collected="vydáno 12:03"
+          action={
+            <Button tone="gone" size="small" disabled>
+              Nelze zrušit
+            </Button>
+          }
+        />
+      </OrderList>
+      <OrderLines>
+        <OrderLine name={LONG_NAME} facts={['19. 11.', '2×', 'Hlavní jídelna']} price="24 691,34 Kč" />
+        <OrderLine name="Dýňová polévka" facts={['18. 11.', undefined, 'Hlavní jídelna']} price="39,00 Kč" />
+      </OrderLines>
+    </>
   );
 }
 
@@ -573,9 +598,12 @@ function DialogsAndMessages() {
           toasts={toasts}
           onDismiss={drop}
           onFollow={drop}
+          onAct={drop}
+          onReadOn={drop}
           onPin={() => undefined}
           onUnpin={() => undefined}
           dismissLabel="Zavřít oznámení"
+          moreLabel="Celý text"
           regionLabel="Oznámení"
         />
       )}
@@ -611,7 +639,7 @@ function InsteadOfContent() {
       <Countdown
         announcement="Brzy vás odhlásíme."
         title="Za 18 sekund vás odhlásíme"
-        action={<Button>Zůstat v účtu</Button>}
+        action={<Button>Neodhlašovat</Button>}
       >
         Delší dobu se tu nic nedělo.
       </Countdown>
@@ -665,11 +693,7 @@ function Frames() {
   return (
     <>
       <AppHeader
-        home={
-          <a href="#start">
-            <HeaderBrand logo={<BrandMark />} name="Závodní jídelna Nad Řekou" />
-          </a>
-        }
+        home={<SampleHome />}
         nav={[
           <a key="#menu" href="#menu" aria-current="page">
             Jídelníček
@@ -680,12 +704,50 @@ function Frames() {
         ]}
         navLabel="Hlavní nabídka"
         menuLabel="Nabídka"
-        balance={{ label: 'Zůstatek', amount: '-12 345,67 Kč' }}
-        user={{ name: 'Jana Nováková', initials: 'JN' }}
-        facts={[{ label: 'Nákladové středisko', value: '4711' }]}
+        cart={
+          <a href="#cart">
+            <CartSummary label="Košík" count={12} items="12 položek" amount="1 234,00 Kč" />
+          </a>
+        }
+        account={{
+          name: 'Jana Nováková',
+          initials: 'JN',
+          balances: [
+            { label: 'Zůstatek', value: '-12 345,67 Kč' },
+            { label: 'Bonusy', value: '5,00 bodů' },
+          ],
+          facts: [{ label: 'Nákladové středisko', value: '4711' }],
+        }}
       />
-      <AppFooter linksLabel="Další stránky" links={[{ label: 'Kontakt', href: '#contact' }]}>
-        Závodní jídelna Nad Řekou
+      <AppFooter brand={<span>Závodní jídelna Nad Řekou</span>}>
+        <FooterOutlets
+          label="Kde nás najdete"
+          outlets={[
+            {
+              name: 'Jídelna Nad Řekou',
+              url: 'https://jidelna.example.org/',
+              phone: '+420 123 456 789',
+              email: 'jidelna@example.org',
+              address: 'Nábřeží 12, Praha',
+              openingHours: ['po–pá 11:00–14:30', 'so 11:00–13:00'],
+            },
+          ]}
+        />
+        <FooterPages
+          label="Další stránky"
+          links={['Kontakt', 'Alergeny', 'Obchodní podmínky', 'Osobní údaje'].map((text) => (
+            <a key={text} href="#page">
+              {text}
+            </a>
+          ))}
+        />
+        <FooterSocial
+          label="Sledujte nás"
+          links={[{ url: 'https://social.example.org/', text: 'Instagram' }]}
+        />
+        <FooterChoice>
+          <CompactSelect label="Vzhled" options={[{ value: '', label: 'Vzhled podle zařízení' }]} />
+        </FooterChoice>
       </AppFooter>
     </>
   );
@@ -717,7 +779,10 @@ export const galleryParts = [
   { title: 'Week', Part: Week },
   { title: 'On paper', Part: OnPaper },
   { title: 'Orders', Part: Orders },
+  { title: 'Cart', Part: CartSamples },
   { title: 'Records', Part: Records },
+  { title: 'Reports', Part: ReportSamples },
+  { title: 'Virtual card', Part: CardSamples },
   { title: 'Dialogs and messages', Part: DialogsAndMessages },
   { title: 'Instead of content', Part: InsteadOfContent },
   { title: 'Loading', Part: Loading },

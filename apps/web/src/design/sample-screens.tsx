@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { AppFooter } from '#ui/app-footer.tsx';
-import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { AppHeader } from '#ui/app-header.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
@@ -21,13 +20,14 @@ import { AppFrame, PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { Select } from '#ui/select.tsx';
+import { CompactSelect } from '#ui/compact-select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 import { WeekBoard } from '#ui/week-board.tsx';
 import { PlacedDish } from './placed-dish.tsx';
+import { SampleHome, SoldOutButton } from './sample-parts.tsx';
 import { SamplePlate } from './sample-plates.tsx';
 
 const languages = [
@@ -64,11 +64,7 @@ function Frame({
     <AppFrame>
       <SkipLink>Přeskočit na obsah</SkipLink>
       <AppHeader
-        home={
-          <a href="#start">
-            <HeaderBrand logo={<BrandMark />} name="Závodní jídelna Nad Řekou" />
-          </a>
-        }
+        home={<SampleHome />}
         nav={nav.map((label, index) => (
           <a key={label} href={`#${index}`} aria-current={label === current ? 'page' : undefined}>
             {label}
@@ -76,11 +72,19 @@ function Frame({
         ))}
         navLabel="Hlavní nabídka"
         menuLabel={guest ? 'Nabídka' : 'Nabídka: Jana Nováková'}
-        balance={guest ? undefined : { label: 'po objednávkách 918,50', amount: '1 042,50 Kč' }}
-        user={guest ? undefined : { name: 'Jana Nováková', initials: 'JN' }}
+        account={
+          guest
+            ? undefined
+            : {
+                name: 'Jana Nováková',
+                initials: 'JN',
+                balances: [{ label: 'po objednávkách 918,50', value: '1 042,50 Kč' }],
+                facts: [],
+              }
+        }
         actions={
           <>
-            <Select label="Jazyk" labelHidden icon="globe" options={languages} defaultValue="cs" />
+            <CompactSelect label="Jazyk" icon="globe" options={languages} defaultValue="cs" />
             {guest ? (
               <Button tone="quiet">Přihlásit se</Button>
             ) : (
@@ -93,16 +97,7 @@ function Frame({
         }
       />
       {children}
-      <AppFooter
-        linksLabel="Další stránky"
-        links={[
-          { label: 'Kontakt', href: '#kontakt' },
-          { label: 'Obchodní podmínky', href: '#podminky' },
-          { label: 'Ochrana osobních údajů', href: '#udaje' },
-        ]}
-      >
-        Závodní jídelna Nad Řekou
-      </AppFooter>
+      <AppFooter brand={<span>Závodní jídelna Nad Řekou</span>} />
     </AppFrame>
   );
 }
@@ -202,11 +197,7 @@ function sampleMenu({ compact = false }: { compact?: boolean }) {
           allergens={allergens('7')}
           allergensLabel="Alergeny"
           dimmed
-          action={
-            <Button tone="gone" disabled>
-              Vyprodáno
-            </Button>
-          }
+          action={<SoldOutButton />}
         />
         <PlacedDish
           headingLevel={level}
@@ -249,13 +240,13 @@ export function OfferScreen({ state = 'loaded' }: { state?: 'loaded' | 'loading'
         }
         tools={
           <SegmentedControl
-            label="Období"
+            label="Zobrazení"
             value={period}
             onChange={setPeriod}
             options={[
               { value: 'DAY', label: 'Den' },
               { value: 'WEEK', label: 'Týden' },
-              { value: 'TIMESPAN', label: 'Vlastní' },
+              { value: 'TIMESPAN', label: 'Období' },
             ]}
           />
         }
@@ -280,6 +271,7 @@ export function OfferScreen({ state = 'loaded' }: { state?: 'loaded' | 'loading'
                 action: <TextButton>Zrušit</TextButton>,
               },
             ]}
+            toFetchLabel="To pick up today"
             emptyText="Zatím nemáte nic objednáno."
             expanded={expanded}
             onToggle={setExpanded}
@@ -367,13 +359,13 @@ export function WeekScreen() {
         lead="Hlavní jídelna"
         tools={
           <SegmentedControl
-            label="Období"
+            label="Zobrazení"
             value="WEEK"
             onChange={() => undefined}
             options={[
               { value: 'DAY', label: 'Den' },
               { value: 'WEEK', label: 'Týden' },
-              { value: 'TIMESPAN', label: 'Vlastní' },
+              { value: 'TIMESPAN', label: 'Období' },
             ]}
           />
         }
@@ -421,7 +413,7 @@ export function OrdersScreen() {
                 canteen="Hlavní jídelna"
                 price="35,00 Kč"
                 code={{ label: 'výdej', value: 'A17' }}
-                cancelUntil="zrušit do 10:00"
+                wayBack="zrušit do 10:00"
                 action={<Button tone="quiet">Zrušit</Button>}
               />
               <OrderRow

@@ -8,6 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createCall, PATIENCE_MS } from './api/api.ts';
 import { createQuery, createQueryClient } from './api/query.ts';
+import { createCardReaderStore, type CardReaderStore } from './card-reader/card-reader-store.ts';
 import { createServerClock } from './clock/server-clock.ts';
 import { createDialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
@@ -37,6 +38,9 @@ export type Platform = SessionOwner & {
   readonly words: Words;
   readonly throttle: Throttle;
   readonly navigation: Navigation<Platform>;
+  readonly cardReader: CardReaderStore;
+  /** Sends the browser to another site. */
+  readonly leaveFor: (address: string) => void;
 };
 
 /** The platform of one application on one page. */
@@ -47,8 +51,10 @@ export function createPlatform(options: {
   readonly browserLanguages: readonly string[];
   readonly deviceNow: () => number;
   readonly history: RouterHistory;
+  /** Sends the browser to another site, in place of its own way. */
+  readonly leaveFor?: (address: string) => void;
 }): Platform {
-  const { settings } = options;
+  const { settings, leaveFor = (address: string) => globalThis.location.assign(address) } = options;
   const snapshot = openSnapshot(snapshotKey(settings.applicationMode, options.basePath), options.storage);
   const toasts = createToastStore();
   const language = () =>
@@ -84,6 +90,7 @@ export function createPlatform(options: {
     sessionStatus: createSessionStatus(),
     dialogs: createDialogStore(),
     underWay: createStore(() => []),
+    cardReader: createCardReaderStore(),
     throttle: createThrottle(() => performance.now()),
     clock,
     zone,
@@ -97,6 +104,7 @@ export function createPlatform(options: {
       load: (part) => loadWithWords(part, words),
       prefetch: (part) => prefetchWithWords(part, words),
     }),
+    leaveFor,
     leavePage: () => platform.navigation.leavePage(),
     goOn: (to) => {
       if (to === 'start') {

@@ -1,15 +1,18 @@
 import { type CounterLimits, isAmount, steppedAmount, typedAmount } from '@refectory/domain/amount-counter';
 import { useState } from 'react';
 import styles from './amount-counter.module.css';
+import type { ControlAttributes } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 
-/** Counts an amount up and down in steps; it can be typed too, within the same limits. // spec §5, amount counter */
+/** Counts an amount up and down in steps; it can be typed too, within the same limits. */
 export function AmountCounter({
   label,
   lessLabel,
   moreLabel,
   value,
   limits,
+  disabled,
+  control,
   onChange,
 }: {
   label: string;
@@ -17,6 +20,9 @@ export function AmountCounter({
   moreLabel: string;
   value: number;
   limits?: CounterLimits | undefined;
+  disabled?: boolean | undefined;
+  /** What ties the counted amount to what stands below its field. */
+  control?: ControlAttributes | undefined;
   onChange: (value: number) => void;
 }) {
   // The text as it is typed, which may be no number yet. It is dropped once the amount is changed by somebody else.
@@ -41,7 +47,7 @@ export function AmountCounter({
     setTyping(undefined);
   };
   return (
-    <fieldset className={styles.counter} aria-label={label}>
+    <fieldset className={styles.counter} aria-label={label} disabled={disabled}>
       <button
         type="button"
         className={styles.step}
@@ -52,6 +58,7 @@ export function AmountCounter({
         <Icon name="minus" />
       </button>
       <input
+        {...control}
         className={styles.value}
         aria-label={label}
         inputMode="numeric"

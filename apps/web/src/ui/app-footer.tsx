@@ -1,40 +1,22 @@
 import type { ReactNode } from 'react';
 import styles from './app-footer.module.css';
-import { followLink } from './follow-link.ts';
 
-/** The foot of every page: further pages, and what the canteen says about itself. */
+/** The foot of every page: what the canteen says about itself, and who serves. */
 export function AppFooter({
-  links = [],
-  linksLabel,
-  onNavigate,
+  brand,
+  isAwaited = false,
   children,
 }: {
-  links?: readonly { label: string; href: string }[] | undefined;
-  linksLabel: string;
-  onNavigate?: ((href: string) => void) | undefined;
+  brand: ReactNode;
+  /** What it says is still on its way: its room would grow under the eyes. */
+  isAwaited?: boolean | undefined;
   children?: ReactNode;
 }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-awaited={isAwaited || undefined}>
       <div className={styles.inner}>
-        {links.length > 0 && (
-          <nav aria-label={linksLabel}>
-            <ul className={styles.links} data-layout={links.length > 3 ? 'many' : 'few'}>
-              {links.map((link) => (
-                <li key={link.href}>
-                  <a
-                    className={styles.link}
-                    href={link.href}
-                    onClick={(event) => followLink(event, onNavigate && (() => onNavigate(link.href)))}
-                  >
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        {children !== undefined && <div className={styles.about}>{children}</div>}
+        {children}
+        <div className={styles.brand}>{brand}</div>
       </div>
     </footer>
   );

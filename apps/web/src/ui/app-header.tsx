@@ -1,14 +1,40 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AccountFacts, type AccountFact } from './account-facts.tsx';
 import styles from './app-header.module.css';
+import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+import { useDropdown } from './use-dropdown.ts';
+import { useFits } from './use-fits.ts';
 import { useMedia } from './use-media.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** From this width on the menu lies open in the bar. */
-const WIDE = '(min-width: 45em)';
+const WIDE = '(width > 45em)';
 /** From this width on the bar has room for the search beside it. */
 const ROOMY = '(min-width: 75em)';
+
+/** Pixels of the bar that balances leave to logo and navigation. */
+const RESERVED_WIDTH = 385;
+
+/** Who is here and what is on the account. */
+export type HeaderAccount = {
+  readonly name: string;
+  /** Without them, as they need a name that is known, the face of anybody. */
+  readonly initials?: string | undefined;
+  readonly balances: readonly AccountFact[];
+  /** What else is to be known, shown on request. */
+  readonly facts: readonly AccountFact[];
+};
+
+/** A SearchBox in the header. */
+export type HeaderSearch = {
+  readonly box: ReactNode;
+  readonly label: string;
+  /** Something is searched for: the box stays in sight. */
+  readonly isOn: boolean;
+  readonly onEnd: () => void;
+};
 
 /** The header of every page: who serves, where to go, what is on the account, who is here. */
 export function AppHeader({
@@ -17,97 +43,154 @@ export function AppHeader({
   step,
   navLabel,
   menuLabel,
-  balance,
-  user,
+  cart,
+  account,
+  accountActions,
   actions,
-  facts,
   search,
 }: {
-  /** A link to the start around a `HeaderBrand`. */
+  /** A link to the start around a logo and a name. */
   home: ReactNode;
   /** Links, the one of the page on screen with `aria-current`. */
   nav: readonly ReactNode[];
-  /** Another one with each step from page to page, and each press on a link: the menu closes. */
+  /** Another one with each step from page to page, and each press on a link: what is unfolded closes. */
   step?: string | undefined;
   navLabel: string;
   /** The name of the button that unfolds navigation and actions on the phone. */
   menuLabel: string;
-  balance?: { label: string; amount: string } | undefined;
-  /** Who is here; without initials, which need a name that is known, with a face of anybody. */
-  user?: { name: string; initials?: string | undefined } | undefined;
+  /** A link around a CartSummary, whose room is kept until it is there. */
+  cart?: ReactNode;
+  account?: HeaderAccount | undefined;
+  /** What can be done with the account. With it all about the account lies below the name, balances too. */
+  accountActions?: ReactNode;
   actions?: ReactNode;
-  /**
-   * What else is to be known about the account: in the menu on the phone, elsewhere in a line under the bar, which
-   * keeps its place while they are read. Undefined where there are never any.
-   */
-  facts?: readonly AccountFact[] | undefined;
-  /** A SearchBox: in the bar where it has the room, elsewhere in a row below it that scrolls away. */
-  search?: ReactNode;
+  /** In the bar where it has the room, else in a row below it; on the phone a button of this name unfolds the row. */
+  search?: HeaderSearch | undefined;
 }) {
   const menuId = useId();
-  const menu = useRef<HTMLDivElement>(null);
   const isWide = useMedia(WIDE);
   const isRoomy = useMedia(ROOMY);
-
-  // It closes on each step to a page, and where it lies open in the bar it must not float as well. // spec §4
-  const close = useEffectEvent(() => menu.current?.hidePopover());
-  useEffect(() => {
-    if (isWide || step !== undefined) close();
-  }, [isWide, step]);
+  const [isSearchUnfolded, setSearchUnfolded] = useState(false);
+  const hasRow = !isRoomy && search !== undefined && (isWide || isSearchUnfolded || search.isOn);
+  const row = useRef<HTMLDivElement>(null);
+  const toggleSearch = () => {
+    if (hasRow) search.onEnd();
+    flushSync(() => setSearchUnfolded(!hasRow));
+    row.current?.querySelector('input')?.focus();
+  };
+  const menu = useDropdown<HTMLDivElement>(`${step} ${isWide}`);
+  const balances = accountActions === undefined ? (account?.balances ?? []) : [];
+  const { bar, part, fits } = useFits<HTMLDivElement, HTMLDivElement>(
+    RESERVED_WIDTH,
+    balances.map(({ label, value }) => `${label} ${value}`).join(),
+  );
+  const facts = account && [...(fits && balances.length > 0 ? [] : account.balances), ...account.facts];
 
   return (
     <header className={styles.whole}>
       <div className={styles.header}>
-        <div className={styles.bar}>
+        <div ref={bar} className={styles.bar}>
           <div className={styles.brand}>{home}</div>
-          {isRoomy && search !== undefined && <div className={styles.search}>{search}</div>}
-          {balance !== undefined && (
-            <div className={styles.balance}>
-              <span className={styles.amount}>{balance.amount}</span>
-              <span className={styles.label}>{balance.label}</span>
+          {isRoomy && search !== undefined && <div className={styles.search}>{search.box}</div>}
+          {!isWide && search !== undefined && (
+            <IconButton icon="search" label={search.label} aria-expanded={hasRow} onClick={toggleSearch} />
+          )}
+          {fits && balances.length > 0 && (
+            <div ref={part} className={styles.balances}>
+              {balances.map(({ label, value }) => (
+                <div key={label} className={styles.balance}>
+                  <span className={styles.amount}>{value}</span>
+                  <span className={styles.label}>{label}</span>
+                </div>
+              ))}
             </div>
           )}
-          <button type="button" className={styles.menuButton} popoverTarget={menuId}>
-            <VisuallyHidden>{menuLabel}</VisuallyHidden>
-            {user === undefined ? <Icon name="menu" /> : <Face initials={user.initials} />}
-          </button>
-          {/* One piece for both widths: a popover on the phone, part of the bar elsewhere. */}
-          <div ref={menu} id={menuId} className={styles.menu} popover="auto">
-            {user !== undefined && (
-              <div className={styles.user} title={user.name}>
-                <Face initials={user.initials} />
-                <span className={styles.userName}>{user.name}</span>
-              </div>
-            )}
-            {!isWide && facts !== undefined && <AccountFacts facts={facts} />}
-            {nav.length > 0 && (
-              <nav className={styles.nav} aria-label={navLabel}>
-                {nav}
-              </nav>
-            )}
-            {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {cart !== undefined && <div className={styles.cart}>{cart}</div>}
+          <div className={styles.unfold} {...menu.around}>
+            <button type="button" className={styles.menuButton} aria-controls={menuId} {...menu.button}>
+              <VisuallyHidden>{menuLabel}</VisuallyHidden>
+              {account === undefined ? <Icon name="menu" /> : <Face initials={account.initials} />}
+            </button>
+            {/* One piece for both widths: it unfolds on the phone, and is part of the bar elsewhere. */}
+            <div id={menuId} className={styles.menu} data-open={menu.isOpen || undefined} tabIndex={-1}>
+              {account && facts && (
+                <Account {...account} facts={facts} isWide={isWide} step={step} actions={accountActions} />
+              )}
+              {nav.length > 0 && (
+                <nav className={styles.nav} aria-label={navLabel}>
+                  {nav}
+                </nav>
+              )}
+              {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+            </div>
           </div>
         </div>
       </div>
-      <div className={styles.below}>
-        {!isRoomy && search !== undefined && <div className={styles.search}>{search}</div>}
-        {isWide && facts !== undefined && (
-          <div className={styles.facts}>
-            <AccountFacts facts={facts} />
-          </div>
-        )}
-      </div>
+      {hasRow && (
+        <div ref={row} className={styles.below}>
+          <div className={styles.search}>{search.box}</div>
+        </div>
+      )}
     </header>
   );
 }
 
-/** Who serves: the logo and the name of the application. */
-export function HeaderBrand({ logo, name }: { logo: ReactNode; name: string }) {
-  return (
+/** Who is here, with what is known about the account: beside it on the phone, below it on request elsewhere. */
+function Account({
+  name,
+  initials,
+  facts,
+  actions,
+  isWide,
+  step,
+}: Pick<HeaderAccount, 'name' | 'initials' | 'facts'> & {
+  actions: ReactNode;
+  isWide: boolean;
+  step: string | undefined;
+}) {
+  const areaId = useId();
+  const area = useDropdown<HTMLDivElement>(step);
+  const who = (
     <>
-      <span className={styles.logo}>{logo}</span>
-      <span className={styles.name}>{name}</span>
+      <Face initials={initials} />
+      <span className={styles.userName}>{name}</span>
     </>
+  );
+  const content = (
+    <>
+      {facts.length > 0 && <AccountFacts facts={facts} />}
+      {actions}
+    </>
+  );
+  if (!isWide)
+    return (
+      <div className={styles.account}>
+        <div className={styles.user}>{who}</div>
+        {content}
+      </div>
+    );
+  if (facts.length === 0 && actions === undefined)
+    return (
+      <div className={styles.user} title={name}>
+        {who}
+        {/* Keeps the room of the arrow: there is one as soon as something is known of the account. */}
+        <span className={styles.noArrow}>
+          <Icon name="chevron-down" />
+        </span>
+      </div>
+    );
+  return (
+    <div className={styles.account} {...area.around}>
+      <button type="button" className={styles.user} title={name} aria-controls={areaId} {...area.button}>
+        {who}
+        <Icon name="chevron-down" />
+      </button>
+      {area.isOpen && (
+        <div id={areaId} className={styles.area} tabIndex={-1}>
+          {content}
+        </div>
+      )}
+    </div>
   );
 }
 

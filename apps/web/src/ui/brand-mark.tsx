@@ -3,7 +3,7 @@ import styles from './brand-mark.module.css';
 /** The product's own logo, for canteens without one: a leaf on a plate. */
 export function BrandMark() {
   return (
-    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
       <circle className={styles.ground} cx="16" cy="16" r="15" />
       <circle className={styles.line} cx="16" cy="16" r="9.5" />
       <path

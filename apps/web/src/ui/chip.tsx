@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /** A filter or an option that is on or off. */
@@ -20,10 +21,19 @@ export function Chip({
   );
 }
 
-/** Chips in one row that scrolls on the phone and breaks elsewhere. */
-export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+/** Chips in one row, which breaks into more; on the phone it scrolls, unless all of its few chips are to be in sight. */
+export function ChipRow({
+  label,
+  breaks = false,
+  children,
+}: {
+  label: string;
+  /** It breaks into more rows on the phone too. */
+  breaks?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <fieldset className={styles.row} aria-label={label}>
+    <fieldset className={classNames(styles.row, breaks && styles.breaks)} aria-label={label}>
       {children}
     </fieldset>
   );

@@ -9,6 +9,7 @@ export function ChoiceButton({
   busy = false,
   framed = false,
   steady = false,
+  short = false,
   count = 0,
   children,
   ...rest
@@ -20,6 +21,8 @@ export function ChoiceButton({
   framed?: boolean | undefined;
   /** Keeps its width whatever is chosen, so that nothing beside it moves. */
   steady?: boolean | undefined;
+  /** On the phone its icon stands for its words. */
+  short?: boolean | undefined;
   /** How many are chosen: a badge on the icon, which changes no width. The accessible name has to say it too. */
   count?: number | undefined;
 }) {
@@ -33,6 +36,7 @@ export function ChoiceButton({
         styles.choice,
         framed && styles.framed,
         steady && styles.steady,
+        short && styles.short,
         isOpen && styles.open,
       )}
     >

@@ -13,6 +13,7 @@ export function ChoiceGroup({
   choices,
   chosen,
   keepsLast = false,
+  requiredText,
   firstRef,
   onChoose,
   onBlur,
@@ -24,12 +25,15 @@ export function ChoiceGroup({
   chosen: readonly string[];
   /** The last ticked box stays ticked. */
   keepsLast?: boolean | undefined;
+  /** How a screen reader says once that some of several boxes have to be ticked. */
+  requiredText?: string | undefined;
   /** The first choice, for whoever brings the focus here. */
   firstRef?: Ref<HTMLInputElement> | undefined;
   onChoose: (chosen: readonly string[]) => void;
   onBlur?: (() => void) | undefined;
 }) {
   const { id, control } = useFieldIds({ hint, error });
+  const isSaid = several && required && requiredText !== undefined;
   const name = useId();
   const toggle = (value: string, isOn: boolean) => {
     if (!several) onChoose([value]);
@@ -41,7 +45,9 @@ export function ChoiceGroup({
     <fieldset
       className={styles.group}
       role={several ? undefined : 'radiogroup'}
-      aria-describedby={control['aria-describedby']}
+      aria-describedby={
+        [isSaid && `${id}-required`, control['aria-describedby']].filter(Boolean).join(' ') || undefined
+      }
       aria-required={(!several && required) || undefined}
       disabled={disabled}
     >
@@ -59,7 +65,8 @@ export function ChoiceGroup({
                 name={name}
                 value={choice.value}
                 checked={isChosen}
-                required={required && (!several || chosen.length === 0)}
+                // Of several boxes any one will do: none of them is required.
+                required={required && !several}
                 aria-invalid={control['aria-invalid']}
                 onBlur={onBlur}
                 onChange={(event) => toggle(choice.value, event.target.checked)}
@@ -69,6 +76,11 @@ export function ChoiceGroup({
           );
         })}
       </div>
+      {isSaid && (
+        <span id={`${id}-required`} hidden>
+          {requiredText}
+        </span>
+      )}
       <BelowField id={id} hint={hint} error={error} />
     </fieldset>
   );

@@ -8,10 +8,10 @@ export function CounterField({
   label,
   hint,
   error,
-  required,
+  required = false,
   ...counter
-}: FieldTexts & ComponentProps<typeof AmountCounter>) {
-  const { id } = useFieldIds({ hint, error });
+}: FieldTexts & Omit<ComponentProps<typeof AmountCounter>, 'control'>) {
+  const { id, control } = useFieldIds({ hint, error });
   return (
     <div className={styles.field}>
       {/* The counter names itself for screen readers. */}
@@ -19,7 +19,7 @@ export function CounterField({
         <LabelText label={label} required={required} />
       </span>
       <div>
-        <AmountCounter {...counter} label={label} />
+        <AmountCounter {...counter} label={label} control={{ ...control, required }} />
       </div>
       <BelowField id={id} hint={hint} error={error} />
     </div>

@@ -18,6 +18,8 @@ export type DayStripDay = {
   closed?: boolean | undefined;
   closedReason?: string | undefined;
   hasOrder?: boolean | undefined;
+  /** Of several days on the page, the one that is in sight. */
+  inSight?: boolean | undefined;
 };
 
 const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
@@ -48,15 +50,17 @@ export function DayStrip({
 }) {
   const strip = useRef<HTMLFieldSetElement>(null);
   const selected = days.findIndex((day) => day.selected);
+  const inSight = days.findIndex((day) => day.inSight);
+  const middle = inSight === -1 ? selected : inSight;
   const entry = selected === -1 ? days.findIndex((day) => day.available) : selected;
 
   useLayoutEffect(() => {
     const row = strip.current;
-    const button = row?.querySelectorAll('button')[selected];
+    const button = row?.querySelectorAll('button')[middle];
     if (!row || !button) return;
     // Scrolls the strip alone: scrollIntoView would scroll the page too.
     row.scrollTo({ left: button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2 });
-  }, [selected]);
+  }, [middle]);
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const step = steps[event.key];
@@ -68,7 +72,7 @@ export function DayStrip({
   }
 
   return (
-    <div className={styles.whole}>
+    <div className={styles.whole} data-sticky-days="row">
       <fieldset ref={strip} className={styles.strip} aria-label={label}>
         {days.map((day, index) => {
           const reason = day.closed === true ? day.closedReason : undefined;
@@ -82,6 +86,7 @@ export function DayStrip({
                 day.today && styles.today,
                 day.closed && styles.closed,
                 day.hasOrder && styles.ordered,
+                day.inSight && styles.inSight,
               )}
               aria-pressed={day.selected}
               aria-current={day.today ? 'date' : undefined}

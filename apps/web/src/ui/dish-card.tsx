@@ -14,7 +14,16 @@ const healthIcons = { HEALTHY: 'leaf', NORMAL: 'equal', UNHEALTHY: 'flame' } sat
 >;
 
 /** An order of the dish by the customer who looks at it. */
-export type OwnOrder = { id: number; text: string; detail?: ReactNode; action?: ReactNode };
+export type OwnOrder = {
+  id: number;
+  text: string;
+  /** What was chosen with it. */
+  chosen?: string | undefined;
+  /** What it costs. */
+  price?: string | undefined;
+  detail?: ReactNode;
+  action?: ReactNode;
+};
 
 /** Everything that is said of a dish, ready to be read. */
 export type DishFacts = {
@@ -24,9 +33,13 @@ export type DishFacts = {
   price?: string | undefined;
   /** Under the price of a portion, what several portions cost. */
   total?: { label: string; amount: string } | undefined;
+  /** That the account does not reach so far. */
+  short?: string | undefined;
   image?: PictureSource | undefined;
   imageFallback: ReactNode;
   health?: { kind: HealthKind; label: string } | undefined;
+  /** The diets that it suits. */
+  diets?: readonly string[] | undefined;
   allergens?: readonly AllergenMark[] | undefined;
   allergensLabel: string;
   /** How many portions are left; few of them are emphasized. A dish that ran out keeps the room of the text. */
@@ -37,6 +50,8 @@ export type DishFacts = {
   pickup?: ReactNode;
   /** What else is said of it. */
   properties?: readonly { id: string; text: string }[] | undefined;
+  /** That something is chosen with it. */
+  choice?: string | undefined;
   mine?: readonly OwnOrder[] | undefined;
   /** How many portions its action is for. */
   counter?: ReactNode;
@@ -59,15 +74,18 @@ export function DishCard({
   size,
   price,
   total,
+  short,
   image,
   imageFallback,
   health,
+  diets = [],
   allergens = [],
   allergensLabel,
   left,
   limit,
   pickup,
   properties = [],
+  choice,
   mine = [],
   counter,
   action,
@@ -97,6 +115,7 @@ export function DishCard({
         </Heading>
         {description !== undefined && <p className={styles.description}>{description}</p>}
         <div className={styles.meta}>
+          {diets.length > 0 && <span className={styles.diets}>{diets.join(', ')}</span>}
           {health !== undefined && (
             <span className={classNames(styles.fact, styles[health.kind])}>
               <Icon name={healthIcons[health.kind]} />
@@ -105,6 +124,7 @@ export function DishCard({
           )}
           {size !== undefined && <span className={styles.fact}>{size}</span>}
           {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
+          {choice !== undefined && <span className={styles.fact}>{choice}</span>}
         </div>
         {properties.length > 0 && (
           <ul className={styles.properties}>
@@ -134,32 +154,40 @@ export function DishCard({
               (left.isGone === true ? (
                 <span className={classNames(styles.fact, styles.few, styles.room)} data-text={left.text} />
               ) : (
-                <span className={classNames(styles.fact, left.areFew && styles.few)}>{left.text}</span>
+                <span className={classNames(styles.fact, left.areFew ? styles.few : styles.ample)}>
+                  {left.text}
+                </span>
               ))}
           </div>
         )}
-        {hasAction && (
-          <div className={styles.act}>
-            <div className={styles.price}>
-              {price !== undefined && <span className={styles.amount}>{price}</span>}
-              {total !== undefined && (
-                <span className={styles.total}>
-                  {total.label} <span className={styles.totalAmount}>{total.amount}</span>
-                </span>
-              )}
-            </div>
-            {counter}
-            {action}
-          </div>
-        )}
       </div>
-      {mine.map(({ id, text, detail, action: ownAction }) => (
+      {hasAction && (
+        <div className={styles.act}>
+          <div className={styles.price}>
+            {price !== undefined && <span className={styles.amount}>{price}</span>}
+            {total !== undefined && (
+              <span className={styles.total}>
+                {total.label} <span className={styles.totalAmount}>{total.amount}</span>
+              </span>
+            )}
+            {short !== undefined && <span className={styles.total}>{short}</span>}
+          </div>
+          {counter}
+          {action}
+        </div>
+      )}
+      {mine.map(({ id, text, chosen, price: orderedFor, detail, action: ownAction }) => (
         <div key={id} className={styles.own}>
           <span className={styles.tick}>
             <Icon name="check" />
           </span>
           <div className={styles.state}>
             <span className={styles.stateText}>{text}</span>
+            {chosen !== undefined && (
+              <span className={styles.stateDetail}>
+                {chosen} · {orderedFor}
+              </span>
+            )}
             {detail !== undefined && <span className={styles.stateDetail}>{detail}</span>}
           </div>
           {ownAction}

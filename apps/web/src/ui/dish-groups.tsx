@@ -13,11 +13,13 @@ export function DishGroups({ children, more }: { children: ReactNode; more?: Rea
 
 /** One group of so many dishes: its GroupHeading and its DishList. */
 export function DishGroup({
+  id,
   labelledBy,
   dishes,
   hidden = false,
   children,
 }: {
+  id?: string | undefined;
   labelledBy: string;
   dishes: number;
   hidden?: boolean;
@@ -25,6 +27,7 @@ export function DishGroup({
 }) {
   return (
     <section
+      id={id}
       className={styles.group}
       aria-labelledby={labelledBy}
       hidden={hidden}

@@ -2,9 +2,18 @@ import { type ReactNode, useState } from 'react';
 import styles from './dish-list.module.css';
 
 /** Dishes under each other on the phone, side by side elsewhere. Its children are DishPlaces. */
-export function DishList({ children, labelledBy }: { children: ReactNode; labelledBy?: string | undefined }) {
+export function DishList({
+  children,
+  labelledBy,
+  inRows = false,
+}: {
+  children: ReactNode;
+  labelledBy?: string | undefined;
+  /** Its dishes are DishRows, with a line between them. */
+  inRows?: boolean | undefined;
+}) {
   return (
-    <ul className={styles.list} aria-labelledby={labelledBy}>
+    <ul className={inRows ? styles.rows : styles.list} aria-labelledby={labelledBy}>
       {children}
     </ul>
   );

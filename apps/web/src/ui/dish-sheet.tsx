@@ -10,22 +10,29 @@ export function DishSheet({
   size,
   price,
   total,
+  short,
   image,
   imageFallback,
   health,
+  diets = [],
   allergens = [],
   allergensLabel,
   properties = [],
   left,
   limit,
   pickup,
+  choice,
   mine = [],
   counter,
   action,
 }: DishFacts) {
-  const facts = [health?.label, size, left?.isGone === true ? undefined : left?.text].filter(
-    (fact) => fact !== undefined,
-  );
+  const facts = [
+    health?.label,
+    ...diets,
+    size,
+    choice,
+    left?.isGone === true ? undefined : left?.text,
+  ].filter((fact) => fact !== undefined);
   return (
     <div className={styles.sheet}>
       <div className={styles.picture}>
@@ -75,10 +82,11 @@ export function DishSheet({
           )}
         </p>
       )}
-      {mine.map(({ id, text, detail, action: ownAction }) => (
+      {mine.map(({ id, text, chosen, price: orderedFor, detail, action: ownAction }) => (
         <div key={id} className={styles.mine}>
           <span className={styles.state}>
-            <b>{text}</b> {detail}
+            <b>{text}</b> {chosen !== undefined && `${chosen} · ${orderedFor} `}
+            {detail}
           </span>
           {ownAction}
         </div>
@@ -92,6 +100,7 @@ export function DishSheet({
                 {total.label} <span className={styles.amount}>{total.amount}</span>
               </span>
             )}
+            {short !== undefined && <span className={styles.note}>{short}</span>}
           </span>
           {counter}
           {action}

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -11,6 +10,14 @@ export type FieldTexts = {
   error?: string | undefined;
   /** A star stands at the label; the control itself says that it is required. */
   required?: boolean | undefined;
+};
+
+/** What a control says of itself besides its name. */
+export type ControlAttributes = {
+  readonly id?: string;
+  readonly required?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: true | undefined;
 };
 
 /** The attributes that tie a control to its label, its hint and its error. */
@@ -76,11 +83,10 @@ export function FieldFrame({
   error,
   required,
   children,
-  labelHidden = false,
-}: FieldTexts & { id: string; children: ReactNode; labelHidden?: boolean }) {
+}: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
-      <label className={classNames(styles.label, labelHidden && styles.labelHidden)} htmlFor={id}>
+      <label className={styles.label} htmlFor={id}>
         <LabelText label={label} required={required} />
       </label>
       {children}

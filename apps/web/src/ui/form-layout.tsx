@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode, type Ref } from 'react';
+
 import { ErrorText } from './field-frame.tsx';
 import styles from './form-layout.module.css';
 import { TextButton } from './text-button.tsx';
@@ -37,10 +38,13 @@ export function FormSection({ title, children }: { title: string; children: Reac
 /** What ends a form: why it was not sent or what it was answered, and the buttons. */
 export function FormEnd({
   notes,
+  notesRef,
   summary,
   children,
 }: {
   notes: readonly ReactNode[];
+  /** Where the notes stand, which can take the focus. */
+  notesRef?: Ref<HTMLOutputElement> | undefined;
   summary?: ReactNode;
   children: ReactNode;
 }) {
@@ -48,7 +52,7 @@ export function FormEnd({
     <div className={styles.end}>
       {summary}
       {/* It is there before a text is, so that a screen reader hears the text come. */}
-      <output className={styles.notes}>
+      <output ref={notesRef} tabIndex={-1} className={styles.notes}>
         {notes.map((note, index) => (
           // The notes never change their order.
           <ErrorText key={index}>{note}</ErrorText>

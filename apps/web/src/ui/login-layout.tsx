@@ -17,9 +17,11 @@ export function LoginLayout({
   illustration?: ReactNode;
 }) {
   return (
-    <main id="content" tabIndex={-1} className={styles.page}>
+    <main id="content" tabIndex={-1} aria-labelledby="page-title" className={styles.page}>
       <div className={styles.column}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 id="page-title" className={styles.title}>
+          {title}
+        </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         <div className={styles.forms}>{children}</div>
         {links !== undefined && <div className={styles.links}>{links}</div>}

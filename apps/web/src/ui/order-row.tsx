@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './order-row.module.css';
 
@@ -23,50 +24,61 @@ export function OrderRow({
   group,
   date,
   quantity,
+  modifiers,
   canteen,
   price,
   state,
   code,
-  cancelUntil,
+  wayBack,
   collected,
+  pickup,
+  prominent = false,
   action,
 }: {
   name: string;
   group?: string | undefined;
   date: string;
   quantity: string;
+  /** What was chosen with it. */
+  modifiers?: string | undefined;
   canteen?: string | undefined;
   price: string;
   /** A Tag, e.g. that the order is offered for exchange. */
   state?: ReactNode;
   /** What to say or show at the counter, with the words for it. */
   code?: { label: string; value: string } | undefined;
-  cancelUntil?: ReactNode;
+  /** How it can be given back. */
+  wayBack?: ReactNode;
   collected?: ReactNode;
+  /** When it is handed out. */
+  pickup?: string | undefined;
+  /** It is to be fetched today: its code is the largest text of the page. */
+  prominent?: boolean | undefined;
   action?: ReactNode;
 }) {
   const nameId = useId();
   return (
     <li>
-      <article className={styles.row} aria-labelledby={nameId}>
+      <article className={classNames(styles.row, prominent && styles.prominent)} aria-labelledby={nameId}>
         <div className={styles.what}>
           <h3 id={nameId} className={styles.name}>
             {name}
           </h3>
+          {modifiers !== undefined && <p className={styles.modifiers}>{modifiers}</p>}
           <p className={styles.facts}>
-            {[date, group, canteen].filter(Boolean).map((fact) => (
+            {[date, pickup, group, canteen].filter(Boolean).map((fact) => (
               <span key={fact} className={styles.fact}>
                 {fact}
               </span>
             ))}
           </p>
-          {(cancelUntil !== undefined || collected !== undefined || state !== undefined) && (
+          {(wayBack !== undefined || collected !== undefined || state !== undefined) && (
             <div className={styles.states}>
               {state}
-              {cancelUntil !== undefined && (
+              {wayBack !== undefined && (
                 <span className={styles.time}>
                   <Icon name="clock" />
-                  {cancelUntil}
+                  {wayBack}
                 </span>
               )}
               {collected !== undefined && (

@@ -14,6 +14,9 @@ export type OrderSummaryLine = {
   action?: ReactNode;
 };
 
+/** An order that is fetched today: what to say at the counter, and what it is. */
+export type OrderToFetch = { id: number; code: string; text: string };
+
 /** An amount with the words for it. */
 export type LabelledAmount = { label: string; amount: string };
 
@@ -26,6 +29,8 @@ export function OrderSummary({
   title,
   total,
   after,
+  toFetch = [],
+  toFetchLabel,
   lines,
   emptyText,
   expanded,
@@ -36,6 +41,9 @@ export function OrderSummary({
   total: LabelledAmount;
   /** What the account will have after these orders. */
   after?: LabelledAmount | undefined;
+  /** What is fetched today, whatever days are on screen; it stands above all else. */
+  toFetch?: readonly OrderToFetch[] | undefined;
+  toFetchLabel: string;
   lines: readonly OrderSummaryLine[];
   emptyText: string;
   expanded?: boolean | undefined;
@@ -69,10 +77,28 @@ export function OrderSummary({
   useEffect(() => {
     if (isBar) keepInSight(document.activeElement?.closest('article'));
   }, [isBar]);
+  const fetched = toFetch.length > 0 && (
+    <ul className={styles.fetched} aria-label={toFetchLabel}>
+      {toFetch.map(({ id, code, text }) => (
+        <li key={id}>
+          <b className={styles.code}>{code}</b> <span className={styles.fetchedText}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
   if (lines.length === 0) {
-    if (!isWide) return null;
+    if (!isWide) {
+      return (
+        fetched && (
+          <div className={styles.summary} data-bottom-bar="">
+            {fetched}
+          </div>
+        )
+      );
+    }
     return (
       <section className={styles.summary} aria-labelledby={headingId}>
+        {fetched}
         <div className={styles.head}>
           <h2 id={headingId} className={styles.title}>
             {title}
@@ -84,6 +110,7 @@ export function OrderSummary({
   }
   return (
     <section className={styles.summary} aria-labelledby={headingId} data-bottom-bar="">
+      {fetched}
       <div className={styles.head}>
         <div className={styles.heading}>
           <h2 id={headingId} className={styles.title}>

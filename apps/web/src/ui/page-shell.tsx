@@ -31,13 +31,16 @@ export function PageShell({
     <main
       id="content"
       tabIndex={-1}
+      aria-labelledby="page-title"
       data-width={width}
       className={classNames(styles.page, styles[width], hasAside && styles.withAside)}
     >
       <div className={styles.main}>
         <div className={styles.head}>
           <div className={styles.headings}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 id="page-title" className={styles.title}>
+              {title}
+            </h1>
             {lead !== undefined && <div className={styles.lead}>{lead}</div>}
           </div>
           {tools !== undefined && <div className={styles.tools}>{tools}</div>}
@@ -55,7 +58,8 @@ export function Stack({
   gap = 'normal',
 }: {
   children: ReactNode;
-  gap?: 'small' | 'normal' | 'large';
+  /** `tight` is `normal` but on the phone, where the first dish comes as high as it can. */
+  gap?: 'small' | 'tight' | 'normal' | 'large';
 }) {
   return <div className={classNames(styles.stack, styles[`gap-${gap}`])}>{children}</div>;
 }

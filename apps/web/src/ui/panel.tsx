@@ -1,11 +1,19 @@
 import { type ReactNode, useId } from 'react';
 
 import { Card } from './card.tsx';
+import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
 
-/** Panels beside each other where there is room. */
-export function PanelGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>;
+/** Panels beside each other where there is room; in their place something else while they are `awaited`. */
+export function PanelGrid({ awaited, children }: { awaited?: ReactNode; children: ReactNode }) {
+  const isAwaited = awaited !== undefined;
+  return (
+    <div className={styles.whole}>
+      {isAwaited && <div className={styles.awaited}>{awaited}</div>}
+      {/* Laid out, so that each asks for what it shows. */}
+      <div className={classNames(styles.grid, isAwaited && styles.hidden)}>{children}</div>
+    </div>
+  );
 }
 
 /** A part of a page with its heading, and a link to more of it. */

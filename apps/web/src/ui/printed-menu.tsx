@@ -1,9 +1,9 @@
 import { Fragment, useId } from 'react';
-import { createPortal } from 'react-dom';
 
 import type { AllergenMark } from './allergen-marks.tsx';
 import { classNames } from './class-names.ts';
 import styles from './printed-menu.module.css';
+import { PrintedSheet } from './printed-sheet.tsx';
 
 /** A line of the printed menu. */
 export type PrintedDish = {
@@ -46,8 +46,11 @@ export function PrintedMenu({
   allergens: readonly AllergenMark[];
 }) {
   const dishes = days.flatMap(({ groups }) => groups.flatMap((group) => group.dishes)).length;
-  return createPortal(
-    <main className={classNames(styles.sheet, dishes > DISHES_ON_TWO_PAGES && styles.dense)}>
+  return (
+    <PrintedSheet
+      page="menu"
+      className={classNames(styles.menu, dishes > DISHES_ON_TWO_PAGES && styles.dense)}
+    >
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.subtitle}>{subtitle}</p>
@@ -71,8 +74,7 @@ export function PrintedMenu({
           ))}
         </p>
       )}
-    </main>,
-    document.body,
+    </PrintedSheet>
   );
 }
 

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 import styles from './record-table.module.css';
 
 /** A column of a table of records. */
@@ -6,6 +8,29 @@ export type RecordColumn<Row> = {
   readonly key: string;
   readonly label: string;
   readonly value: (row: Row) => ReactNode;
+  /** What stands in a second line of the value. */
+  readonly below?: ((row: Row) => string | undefined) | undefined;
+  /** Figures line up at their end. */
+  readonly isFigure?: boolean | undefined;
+  /** It stands in one line on paper, such as a date. */
+  readonly isUnbroken?: boolean | undefined;
+  /** What stands under the column, such as its total. */
+  readonly foot?: ReactNode;
+};
+
+/** By which column the records are sorted, and how to sort them by another one. */
+export type RecordSorting = {
+  readonly key: string | undefined;
+  readonly isDescending: boolean;
+  readonly onSort: (key: string) => void;
+};
+
+/** What a record shows when it is opened. */
+export type RecordDetails<Row> = {
+  readonly heading: string;
+  /** The name of the button that opens a record. */
+  readonly label: (row: Row) => string;
+  readonly content: ComponentType<{ readonly row: Row }>;
 };
 
 /** Records under each other: a table, and on the phone a list of cards in which each value has its label. */
@@ -14,35 +39,130 @@ export function RecordTable<Row>({
   columns,
   rows,
   rowKey,
+  sorting,
+  details,
+  footLabel,
 }: {
   /** What the records are. */
   label: string;
   columns: readonly RecordColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  sorting?: RecordSorting | undefined;
+  details?: RecordDetails<Row> | undefined;
+  /** What the line under the columns is, such as "Total". */
+  footLabel?: string | undefined;
 }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen(
+      (before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]),
+    );
+  const figure = (column: RecordColumn<Row>) =>
+    classNames(column.isFigure && styles.figure, column.isUnbroken && styles.unbroken);
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col">
-              {column.label}
+            <th
+              key={column.key}
+              scope="col"
+              className={figure(column)}
+              aria-sort={sortOf(sorting, column.key)}
+            >
+              {sorting ? (
+                <button type="button" className={styles.sort} onClick={() => sorting.onSort(column.key)}>
+                  {column.label}
+                  <span className={styles.direction} data-on={sorting.key === column.key || undefined}>
+                    <Icon name="chevron-down" />
+                  </span>
+                </button>
+              ) : (
+                column.label
+              )}
             </th>
           ))}
+          {details && (
+            <th scope="col" className={styles.opening}>
+              {details.heading}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column) => (
-              <td key={column.key} data-label={column.label}>
-                {column.value(row)}
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const isOpen = open.has(key);
+          return (
+            <Fragment key={key}>
+              <tr className={styles.row}>
+                {columns.map((column) => (
+                  <td key={column.key} data-label={column.label} className={figure(column)}>
+                    <Value column={column} row={row} />
+                  </td>
+                ))}
+                {details && (
+                  <td className={styles.opening}>
+                    <button
+                      type="button"
+                      className={styles.open}
+                      aria-expanded={isOpen}
+                      aria-label={details.label(row)}
+                      onClick={() => toggle(key)}
+                    >
+                      <span className={styles.direction}>
+                        <Icon name="chevron-down" />
+                      </span>
+                      <span className={styles.openWord}>{details.heading}</span>
+                    </button>
+                  </td>
+                )}
+              </tr>
+              {details && isOpen && (
+                <tr className={styles.details}>
+                  <td colSpan={columns.length + 1} aria-label={details.label(row)}>
+                    <details.content row={row} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+      {hasFoot && (
+        <tfoot>
+          <tr>
+            {columns.map((column, index) => (
+              <td
+                key={column.key}
+                data-label={column.foot === undefined ? undefined : `${footLabel}: ${column.label}`}
+                className={figure(column)}
+              >
+                {column.foot ?? (index === 0 ? footLabel : undefined)}
               </td>
             ))}
+            {details && <td className={styles.opening} aria-hidden="true" />}
           </tr>
-        ))}
-      </tbody>
+        </tfoot>
+      )}
     </table>
   );
+}
+
+function Value<Row>({ column, row }: { readonly column: RecordColumn<Row>; readonly row: Row }) {
+  const below = column.below?.(row);
+  if (!below) return column.value(row);
+  return (
+    <div>
+      {column.value(row)}
+      <div className={styles.below}>{below}</div>
+    </div>
+  );
+}
+
+function sortOf(sorting: RecordSorting | undefined, key: string) {
+  if (sorting?.key !== key) return undefined;
+  return sorting.isDescending ? 'descending' : 'ascending';
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './tag.module.css';
 
-/** How a tag is meant: plain, good news, to be heeded, or on exchange. */
+/** How a tag is meant: plain, good news, bad news, or something that waits for somebody, such as a dish on exchange. */
 export type TagTone = 'plain' | 'leaf' | 'paprika' | 'turmeric';
 
 /** A short label on something, e.g. its state. */

@@ -7,7 +7,14 @@ import { Dialog } from './dialog.tsx';
 import { type ToastItem, ToastView } from './toast-view.tsx';
 
 function createEvents() {
-  return { onDismiss: vi.fn(), onPin: vi.fn(), onUnpin: vi.fn(), onFollow: vi.fn() };
+  return {
+    onDismiss: vi.fn(),
+    onPin: vi.fn(),
+    onUnpin: vi.fn(),
+    onFollow: vi.fn(),
+    onAct: vi.fn(),
+    onReadOn: vi.fn(),
+  };
 }
 
 function Toasts({
@@ -17,7 +24,15 @@ function Toasts({
   toasts: readonly ToastItem[];
   events: ReturnType<typeof createEvents>;
 }) {
-  return <ToastView toasts={toasts} {...events} dismissLabel="Dismiss" regionLabel="Messages" />;
+  return (
+    <ToastView
+      toasts={toasts}
+      {...events}
+      dismissLabel="Dismiss"
+      moreLabel="Whole text"
+      regionLabel="Messages"
+    />
+  );
 }
 
 const ordered: ToastItem = { id: 'a', text: 'Ordered', tone: 'success', count: 1 };
@@ -55,6 +70,30 @@ test('TOAST-05 pointer and focus pin a message and release it', async () => {
   await userEvent.tab();
   expect(events.onUnpin).toHaveBeenCalledTimes(2);
 });
+
+test.each(['focus', 'pointer'] as const)(
+  'TOAST-05 a message that is pointed at and focused stays when the %s leaves first',
+  async (first) => {
+    const events = createEvents();
+    await render(
+      <>
+        <h1>Page</h1>
+        <Toasts toasts={[ordered]} events={events} />
+      </>,
+    );
+    const leaveByPointer = () => userEvent.hover(page.getByRole('heading'));
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    const leaveByFocus = async () => dismiss.element().blur();
+    const [leave, leaveToo] =
+      first === 'focus' ? [leaveByFocus, leaveByPointer] : [leaveByPointer, leaveByFocus];
+    await userEvent.hover(page.getByText('Ordered'));
+    dismiss.element().focus();
+    await leave();
+    expect(events.onUnpin).not.toHaveBeenCalled();
+    await leaveToo();
+    expect(events.onUnpin).toHaveBeenCalledExactlyOnceWith('a');
+  },
+);
 
 test('TOAST-06 a message with a link is followed from anywhere on it, by an ordinary click only', async () => {
   const events = createEvents();

@@ -8,16 +8,20 @@ import styles from './toast-view.module.css';
 /** A message in passing. */
 export type ToastTone = 'info' | 'success' | 'error';
 
-/** One message; `count` says how often it came, `href` where a press on it leads. */
+/** One message; `count` says how often it came, `href` where a press on it leads, `action` what can be done about it. */
 export type ToastItem = {
   id: string;
   text: string;
   tone: ToastTone;
   count: number;
   href?: string | undefined;
+  action?: string | undefined;
 };
 
 const icons = { info: 'info', success: 'check', error: 'alert' } satisfies Record<ToastTone, IconName>;
+
+/** A text of more characters than this is cut off in its toast: nobody reads it in the time that a toast stays. */
+const LONG_TEXT = 140;
 
 /** What can cover the messages: the top layer is in order of opening. */
 const ABOVE = 'dialog:modal, [popover="auto"]:popover-open';
@@ -29,7 +33,10 @@ export function ToastView({
   onPin,
   onUnpin,
   onFollow,
+  onAct,
+  onReadOn,
   dismissLabel,
+  moreLabel,
   regionLabel,
 }: {
   toasts: readonly ToastItem[];
@@ -38,7 +45,11 @@ export function ToastView({
   onPin: (id: string) => void;
   onUnpin: (id: string) => void;
   onFollow: (id: string) => void;
+  onAct: (id: string) => void;
+  /** The whole of a text that is cut off is asked for. */
+  onReadOn: (id: string) => void;
   dismissLabel: string;
+  moreLabel: string;
   regionLabel: string;
 }) {
   const region = useRef<HTMLElement>(null);
@@ -61,21 +72,26 @@ export function ToastView({
       aria-label={regionLabel}
       aria-live="polite"
     >
-      {toasts.map(({ id, text, tone, count, href }) => (
+      {toasts.map(({ id, text, tone, count, href, action }) => (
         <div
           key={id}
           className={classNames(styles.toast, styles[tone])}
           onPointerEnter={() => onPin(id)}
-          onPointerLeave={() => onUnpin(id)}
+          // It stays while either of them is there.
+          onPointerLeave={({ currentTarget }) => {
+            if (!currentTarget.contains(document.activeElement)) onUnpin(id);
+          }}
           onFocus={() => onPin(id)}
-          onBlur={() => onUnpin(id)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) onUnpin(id);
+          }}
         >
           <span className={styles.mark}>
             <Icon name={icons[tone]} />
           </span>
           <p className={styles.text}>
             {href === undefined ? (
-              text
+              <WholeOrBeginning text={text} moreLabel={moreLabel} onReadOn={() => onReadOn(id)} />
             ) : (
               <a href={href} onClick={(event) => followLink(event, () => onFollow(id))}>
                 {text}
@@ -83,6 +99,11 @@ export function ToastView({
             )}
             {count > 1 && <span className={styles.count}> ({count}x)</span>}
           </p>
+          {action !== undefined && (
+            <button type="button" className={styles.action} onClick={() => onAct(id)}>
+              {action}
+            </button>
+          )}
           <IconButton
             className={styles.dismiss}
             icon="x"
@@ -92,5 +113,26 @@ export function ToastView({
         </div>
       ))}
     </section>
+  );
+}
+
+/** A short text whole; of a long one the first lines, and a button that leads to the rest. */
+function WholeOrBeginning({
+  text,
+  moreLabel,
+  onReadOn,
+}: {
+  text: string;
+  moreLabel: string;
+  onReadOn: () => void;
+}) {
+  if (text.length <= LONG_TEXT) return text;
+  return (
+    <>
+      <span className={styles.beginning}>{text}</span>
+      <button type="button" className={styles.more} onClick={onReadOn}>
+        {moreLabel}
+      </button>
+    </>
   );
 }

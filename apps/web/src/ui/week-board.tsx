@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { MenuHeading } from './menu-heading.tsx';
 import { ShowMore } from './show-more.tsx';
 import styles from './week-board.module.css';
@@ -31,6 +31,7 @@ export function WeekBoard({
   groupsAtOnce,
   moreLabel,
   pressed,
+  onDayInSight,
 }: {
   days: readonly WeekBoardDay[];
   label: string;
@@ -40,12 +41,29 @@ export function WeekBoard({
   moreLabel: string;
   /** A day that was pressed elsewhere on the page. Where the days are stacked, it is scrolled into view. */
   pressed?: { readonly day: string } | undefined;
+  /** Where the days are stacked: the first one that is in sight, each time it is another. */
+  onDayInSight?: ((day: string) => void) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (pressed === undefined || window.matchMedia(COLUMNS).matches) return;
     frame.current?.querySelector(`[data-day="${pressed.day}"]`)?.scrollIntoView();
   }, [pressed]);
+  const tellDay = useEffectEvent((day: string) => onDayInSight?.(day));
+  useEffect(() => {
+    let told: string | undefined;
+    const follow = () => {
+      if (window.matchMedia(COLUMNS).matches) return;
+      const all = [...(frame.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
+      // The heading of a day that was pressed lies this much below the edge of the window.
+      const begun = all.filter((element) => element.getBoundingClientRect().top <= 120);
+      const day = (begun.at(-1) ?? all[0])?.dataset['day'];
+      if (day !== undefined && day !== told) tellDay(day);
+      told = day;
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
   const [count, setCount] = useState(groupsAtOnce);
   const idsOf = (atMost?: number) => days.flatMap((day) => day.groups.slice(0, atMost).map(({ id }) => id));
   const all = new Set(idsOf());

@@ -2,7 +2,6 @@ import errors from './errors.json';
 import menu from './menu.json';
 import orders from './orders.json';
 import pages from './pages.json';
-import reports from './reports.json';
 import shell from './shell.json';
 import toasts from './toasts.json';
 
@@ -12,7 +11,6 @@ export const messages = {
   pages,
   menu,
   orders,
-  reports,
   Toasts: toasts,
   Error: errors,
 };

@@ -1,6 +1,7 @@
+import { hasCart, orderingStyle } from '@refectory/domain/access';
 import { showsBalance } from '@refectory/domain/balance';
 import { displayName } from '@refectory/domain/customer';
-import { OLD_OFFER_MS } from '@refectory/domain/menu';
+import { isOfferOld } from '@refectory/domain/menu';
 import type { Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { useQuery } from '@tanstack/react-query';
@@ -9,33 +10,48 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { addressOf, type ParamsArgument, type Path } from '#platform/routing/addresses.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { AddressLink, Link } from '#platform/routing/link.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
+import { PageLink } from '#features/pages/page-link.tsx';
+import { shownEntries } from '#features/pages/static-pages.ts';
 import type { AccountFact } from '#ui/account-facts.tsx';
-import { AppHeader, HeaderBrand } from '#ui/app-header.tsx';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { AppHeader, type HeaderAccount, type HeaderSearch } from '#ui/app-header.tsx';
 import { Button } from '#ui/button.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Select } from '#ui/select.tsx';
+import { CompactSelect } from '#ui/compact-select.tsx';
 
-import { tellLanguage } from '../late-parts.ts';
+import { cartSummary, tellLanguage } from '../late-parts.ts';
+import { Brand } from './brand.tsx';
 
-/** Whether the last menu was read so long ago that a click on the navigation reads the offer again (OQ-20). */
-function isOfferOld({ queries }: Platform): boolean {
-  const menus = queries.getQueryCache().findAll({ queryKey: ['getMenu'] });
-  return Date.now() - Math.max(...menus.map(({ state }) => state.dataUpdatedAt)) > OLD_OFFER_MS;
+/** The menu that was read last. */
+const newestMenu = ({ queries }: Platform) =>
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: ['getMenu'] })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
+
+/** Whether it was read so long ago that a click on the navigation reads the offer again. */
+function hasOldOffer(platform: Platform): boolean {
+  const menu = newestMenu(platform);
+  return menu !== undefined && isOfferOld(menu.state.dataUpdatedAt, Date.now());
 }
 
-/** Reads an offer again that is old, once the page is there: the menu it has asked for already is not asked for twice. */
+/** Reads an old offer again once the page is there. A menu that the page itself asks for is not asked for twice. */
 function rereadOldOffer(platform: Platform): () => void {
-  const wasOld = isOfferOld(platform);
+  const wasOld = hasOldOffer(platform);
   return () => {
     if (!wasOld) return;
-    for (const name of ['listCanteens', ...(isOfferOld(platform) ? ['getMenu'] : [])])
-      void platform.queries.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false });
+    const { queries } = platform;
+    void queries.invalidateQueries({ queryKey: ['listCanteens'] }, { cancelRefetch: false });
+    if (!hasOldOffer(platform)) return;
+    void queries.invalidateQueries({ queryKey: ['getMenu'] }, { cancelRefetch: false });
+    const menu = newestMenu(platform);
+    // On a page that does not show it, nobody else asks for it.
+    if (menu && !menu.isActive()) void queries.refetchQueries({ queryKey: menu.queryKey, exact: true });
   };
 }
 
@@ -47,15 +63,17 @@ function place<P extends Path>(label: string, path: P, ...params: ParamsArgument
   return { label, address: addressOf(path, ...params) };
 }
 
-/** The header of shop and canteen mode. // spec §2, screens */
+/** The header of the mode: in webcare all about the account lies below the name, elsewhere balances are in the bar. */
 export function Header() {
   const platform = usePlatform();
   const t = useTranslations('shell');
   const isLoggedIn = useIsLoggedIn();
   const account = useAccount();
+  const search = useDishSearch();
   const { pathname } = usePlace();
   const [pressed, countPress] = useReducer((count: number) => count + 1, 0);
   const { settings, navigation } = platform;
+  const isWebcare = settings.applicationMode === 'webcare';
 
   const mayOrder = mayUseOffer(platform);
   const hasOrdersReport = isLoggedIn && !mayOrder && settings.allowOrdersReport;
@@ -65,7 +83,7 @@ export function Header() {
     hasOrdersReport && place(t('orders'), '/profile/:page?', { page: 'orders' }),
     isLoggedIn && place(t('profile'), '/profile/:page?'),
   ].filter((entry) => entry !== false);
-  // Of two that hold, as the profile and the orders in it, the longer one says where one is.
+  // The profile and a page in it both match: the longer address is the current place.
   const current = places
     .filter(({ address }) => `${pathname}/`.startsWith(`${address}/`))
     .toSorted((one, other) => other.address.length - one.address.length)[0];
@@ -81,37 +99,39 @@ export function Header() {
     <AppHeader
       home={
         <Link to="/" onFollow={(address) => void follow(address)}>
-          <HeaderBrand logo={<BrandMark />} name={settings.applicationName} />
+          <Brand />
         </Link>
       }
-      step={`${pathname} ${pressed}`}
+      step={`${pathname} ${pressed} ${isLoggedIn}`}
       navLabel={t('navigation')}
       menuLabel={account?.name || t('navigation')}
-      nav={places.map((entry) => (
-        <AddressLink
-          key={entry.address}
-          address={entry.address}
-          current={entry === current}
-          onFollow={(address) => void follow(address)}
-        >
-          {entry.label}
-        </AddressLink>
-      ))}
-      balance={account?.balance}
-      facts={account?.facts}
-      search={mayUseOffer(platform) ? <DishSearch /> : undefined}
-      user={account && { name: account.name, initials: account.initials }}
+      nav={[
+        ...places.map((entry) => (
+          <AddressLink
+            key={entry.address}
+            address={entry.address}
+            current={entry === current}
+            onFollow={(address) => void follow(address)}
+          >
+            {entry.label}
+          </AddressLink>
+        )),
+        ...shownEntries(settings.pages.mainMenu).map((entry, index) => (
+          <PageLink key={`page ${index}`} entry={entry} onFollow={(address) => void follow(address)} />
+        )),
+      ]}
+      account={account}
+      accountActions={isWebcare && isLoggedIn ? <Logout /> : undefined}
+      cart={isLoggedIn && mayOrder && hasCart(orderingStyle(settings)) ? <Cart /> : undefined}
+      search={mayOrder ? search : undefined}
       actions={
         <>
+          {shownEntries(settings.pages.header).map((entry, index) => (
+            <PageLink key={index} entry={entry} onFollow={(address) => void follow(address)} />
+          ))}
           <LanguageChoice />
           {isLoggedIn ? (
-            <Button
-              tone="quiet"
-              size="small"
-              onClick={() => void platform.dialogs.open('confirm-logout', {})}
-            >
-              {t('logout')}
-            </Button>
+            !isWebcare && <Logout />
           ) : (
             <>
               {settings.allowRegistration && <Link to="/registration">{t('registration')}</Link>}
@@ -124,22 +144,43 @@ export function Header() {
   );
 }
 
-/** What is typed narrows the offer; from another page Enter leads there (OQ-37). */
-function DishSearch() {
+/** What is in the cart. Until its code is there, and where it cannot be fetched, its room stays empty. */
+function Cart() {
+  const { loaded: Summary } = useLatePart(cartSummary);
+  return Summary && <Summary />;
+}
+
+function Logout() {
+  const { dialogs } = usePlatform();
+  const t = useTranslations('shell');
+  return (
+    <Button tone="quiet" size="small" onClick={() => void dialogs.open('confirm-logout', {})}>
+      {t('logout')}
+    </Button>
+  );
+}
+
+/** What is typed narrows the offer; from another page Enter leads there. */
+function useDishSearch(): HeaderSearch {
   const { dishSearch, navigation } = usePlatform();
   const { path } = usePlace();
   const t = useTranslations('shell');
   const text = useStore(dishSearch, (search) => search.text);
-  return (
-    <SearchBox
-      label={t('search')}
-      value={text}
-      onChange={(typed) => dishSearch.setState({ text: typed })}
-      onSubmit={() => {
-        if (path !== '/offer/:period?') void navigation.goTo('/offer/:period?');
-      }}
-    />
-  );
+  return {
+    label: t('search'),
+    isOn: text !== '',
+    onEnd: () => dishSearch.setState({ text: '' }),
+    box: (
+      <SearchBox
+        label={t('search')}
+        value={text}
+        onChange={(typed) => dishSearch.setState({ text: typed })}
+        onSubmit={() => {
+          if (path !== '/offer/:period?') void navigation.goTo('/offer/:period?');
+        }}
+      />
+    ),
+  };
 }
 
 function LanguageChoice() {
@@ -148,9 +189,8 @@ function LanguageChoice() {
   const language = useSnapshot(() => platform.language());
   const isLoggedIn = useIsLoggedIn();
   return (
-    <Select
+    <CompactSelect
       label={t('language')}
-      labelHidden
       icon="globe"
       value={language}
       options={platform.settings.languages.map((code) => ({
@@ -172,7 +212,7 @@ function LanguageChoice() {
 const noop = () => undefined;
 
 /** Who is logged in and what is on the account; undefined for a guest. */
-function useAccount() {
+function useAccount(): HeaderAccount | undefined {
   const { query, settings } = usePlatform();
   const isLoggedIn = useIsLoggedIn();
   const t = useTranslations('shell');
@@ -180,40 +220,32 @@ function useAccount() {
   const customer = useQuery({ ...query('getCustomer', undefined), enabled: isLoggedIn });
   const isBalanceShown = isLoggedIn && settings.showAccountBalance !== 0;
   const balance = useQuery({ ...query('getBalance', undefined), enabled: isBalanceShown });
-  const facts = useFacts();
-  if (!isLoggedIn) return undefined;
-  const amount = balance.data?.balance;
-  const known = customer.data && displayName(customer.data);
-  return {
-    // Until it is read there is none: another one in its place would be read out.
-    name: customer.isLoading ? '' : (known ?? t('myProfile')),
-    initials: known && initialsOf(known),
-    balance: showsBalance(settings.showAccountBalance, amount)
-      ? { label: t('balance'), amount: formats.amount(amount) }
-      : undefined,
-    facts,
-  };
-}
-
-/** The bonus balance and the custom data, all at once when all are read; undefined where neither is ever shown. */
-function useFacts(): AccountFact[] | undefined {
-  const { query, settings } = usePlatform();
-  const isLoggedIn = useIsLoggedIn();
-  const t = useTranslations('shell');
-  const formats = useFormats();
   const isBonusShown = isLoggedIn && settings.showBonusBalance;
   const bonus = useQuery({ ...query('getBonusBalance', undefined), enabled: isBonusShown });
   const isCustomDataShown = isLoggedIn && settings.showCustomData;
   const custom = useQuery({ ...query('listCustomData', undefined), enabled: isCustomDataShown });
-  if (!isBonusShown && !isCustomDataShown) return undefined;
-  if (bonus.isLoading || custom.isLoading) return [];
+  if (!isLoggedIn) return undefined;
+  const known = customer.data && displayName(customer.data);
+  const amount = balance.data?.balance;
   const { bonusBalance, bonusBalanceCurrency = '' } = bonus.data ?? {};
-  const facts = custom.data?.customData.map(({ label, value }) => ({ label, value: String(value) })) ?? [];
-  if (!showsBalance(BONUS_DISPLAY, bonusBalance)) return facts;
-  return [
-    { label: t('bonusBalance'), value: formats.amountIn(bonusBalanceCurrency, bonusBalance) },
-    ...facts,
+  const balances: (AccountFact | false)[] = [
+    showsBalance(settings.showAccountBalance, amount) && {
+      label: t('balance'),
+      value: formats.amount(amount),
+    },
+    showsBalance(BONUS_DISPLAY, bonusBalance) && {
+      label: t('bonusBalance'),
+      value: formats.amountIn(bonusBalanceCurrency, bonusBalance),
+    },
   ];
+  return {
+    // Until the customer is read there is no name: a screen reader would read out another one in its place.
+    name: customer.isLoading ? '' : (known ?? t('myProfile')),
+    initials: known && initialsOf(known),
+    // Both balances come at the same time, so that the bar moves only once.
+    balances: bonus.isLoading || balance.isLoading ? [] : balances.filter((entry) => entry !== false),
+    facts: custom.data?.customData.map(({ label, value }) => ({ label, value: String(value) })) ?? [],
+  };
 }
 
 /** The first letters of the first two words of a name. */

@@ -22,7 +22,7 @@ export function keepFocus(): () => void {
     for (let element = target.parentElement; element; element = element.parentElement) around.push(element);
     focused = { element: target, around };
   };
-  // Whoever presses beside it leaves its place.
+  // A press elsewhere gives up the place.
   const forget = ({ target }: PointerEvent) => {
     if (!(target instanceof Node && focused?.element.contains(target))) focused = undefined;
   };

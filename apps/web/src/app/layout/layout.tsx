@@ -10,14 +10,15 @@ import { AppFrame } from '#ui/page-shell.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
 import { NoConnectionPage, UnexpectedErrorPage } from '../error-pages.tsx';
-import { keepFocus } from '../late-parts.ts';
+import { footerContent, keepFocus, pageMeta } from '../late-parts.ts';
+import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 
 /** Header, the page of the address, footer. */
 export function Layout() {
-  const { settings } = usePlatform();
   const shown = useShown();
   const t = useTranslations('shell');
+  const { loaded: Meta } = useLatePart(pageMeta);
   useFocusOnNewPage();
   useKeptFocus();
   return (
@@ -27,10 +28,26 @@ export function Layout() {
       <ErrorBoundary resetKeys={[shown]} FallbackComponent={UnexpectedErrorPage}>
         <ShownPage />
       </ErrorBoundary>
-      <AppFooter linksLabel={t('footer')}>
-        <span title={t('version', { version: __VERSION__ })}>{settings.applicationName}</span>
-      </AppFooter>
+      <Footer />
+      {Meta && <Meta />}
     </AppFrame>
+  );
+}
+
+function Footer() {
+  const t = useTranslations('shell');
+  const { loaded: Content, isAwaited } = useLatePart(footerContent);
+  return (
+    <AppFooter
+      isAwaited={isAwaited}
+      brand={
+        <span title={t('version', { version: __VERSION__ })}>
+          <Brand />
+        </span>
+      }
+    >
+      {Content && <Content />}
+    </AppFooter>
   );
 }
 
@@ -58,7 +75,7 @@ function useKeptFocus(): void {
 
 /**
  * The keyboard and the screen reader begin at the top of a new page too. Another period of the offer, or another
- * token, is another address of the same page (OQ-106). // spec §4
+ * token, is another address of the same page.
  */
 function useFocusOnNewPage(): void {
   const { component } = useShown();

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { login } from '#platform/session/login.ts';
+
 import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
 
 const jana = {
@@ -31,14 +33,14 @@ test('AUTH-01 AUTH-02 API-04 API-10 API-23 a login is one POST with basic creden
   await logIn('u', 'p');
   await expect.element(header.getByText('Ulrika').last()).toBeVisible();
 
-  const [login, ...later] = await server.requests();
-  expect(login).toMatchObject({
+  const [sent, ...later] = await server.requests();
+  expect(sent).toMatchObject({
     method: 'POST',
     path: '/api/customer/login',
     body: '',
     headers: { authorization: 'Basic dTpw', 'x-asw-token': guestToken },
   });
-  expect(login?.headers).not.toHaveProperty('content-type');
+  expect(sent?.headers).not.toHaveProperty('content-type');
   const { sessionToken } = storedSnapshot(storage).session.authentication;
   expect(sessionToken).not.toBe(guestToken);
   expect(later.filter(({ path }) => path === '/api/customer')).toEqual([
@@ -48,6 +50,14 @@ test('AUTH-01 AUTH-02 API-04 API-10 API-23 a login is one POST with basic creden
     expect(headers).not.toHaveProperty('authorization');
     expect(headers['x-asw-token']).toBe(sessionToken);
   }
+});
+
+test.each([
+  ['webcare', 'Look after your account.'],
+  ['canteen', 'Order your meals and look after your account.'],
+] as const)('in %s mode the page says what people sign in for: %s', async (applicationMode, lead) => {
+  await renderApp('/login', { config: { applicationMode } });
+  await expect.element(page.getByText(lead, { exact: true })).toBeVisible();
 });
 
 test('AUTH-01 letters outside ASCII are sent as UTF-8', async () => {
@@ -63,7 +73,7 @@ test('AUTH-01 letters outside ASCII are sent as UTF-8', async () => {
   expect(new TextDecoder().decode(bytes)).toBe(`šárka:${secret}`);
 });
 
-test('AUTH-03 ERR-25 wrong credentials are told in the form alone, the name stays, and a success takes it away', async () => {
+test('AUTH-03 FORM-46 ERR-25 wrong credentials are told in the form alone, the name stays, and a success takes it away', async () => {
   const { server, storage } = await renderApp('/login', { seed: [jana] });
   await logIn('jana', 'wrong');
   await expect.element(form.getByRole('alert')).toHaveTextContent('Wrong credentials');
@@ -145,11 +155,28 @@ test.each([
     await expect.element(main.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
     expect(main.getByRole('region', { name: 'By card' }).elements()).toHaveLength(allowCardLogin ? 1 : 0);
     expect(form.elements()).toHaveLength(allowPasswordLogin ? 1 : 0);
+    const headings = [...(allowCardLogin ? ['By card'] : []), ...(allowPasswordLogin ? ['By password'] : [])];
+    expect(
+      main
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(headings);
     expect(main.getByText('Signing in is not available here.').elements()).toHaveLength(
       allowCardLogin || allowPasswordLogin ? 0 : 1,
     );
   },
 );
+
+test('CFG-11 the user name and the password can be typed only where a login by password is allowed', async () => {
+  const closed = await renderApp('/login', { config: { allowPasswordLogin: false, allowCardLogin: true } });
+  await expect.element(page.getByRole('region', { name: 'By card' })).toBeVisible();
+  expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([]);
+  closed.platform.navigation.leavePage();
+  await renderApp('/login', { server: closed.server, config: { allowPasswordLogin: true } });
+  await expect.element(userName).toBeVisible();
+  await expect.element(password).toBeVisible();
+});
 
 test.each([
   [true, true],
@@ -186,10 +213,17 @@ test('AUTH-08 nothing is sent while a field is empty: one text in the form says 
   await expect.element(userName).toHaveFocus();
   await expect.element(userName).toBeValid();
   await expect.element(password).toBeValid();
-  await userEvent.fill(userName, 'jana');
-  await userEvent.click(submit);
-  await expect.element(password).toHaveFocus();
-  await expect.element(told).toBeVisible();
+  for (const [filled, empty] of [
+    [password, userName],
+    [userName, password],
+  ] as const) {
+    await userEvent.fill(empty, '');
+    await userEvent.fill(filled, 'jana');
+    await userEvent.click(submit);
+    await expect.element(empty).toHaveFocus();
+    await expect.element(told).toBeVisible();
+    for (const field of [userName, password]) await expect.element(field).toBeValid();
+  }
   expect(toasts.getByRole('paragraph').elements()).toEqual([]);
   expect(await server.requests(/customer\/login/)).toEqual([]);
 
@@ -209,6 +243,24 @@ test('AUTH-08 while the call is under way the form is busy, and sent once', asyn
   await release();
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
   expect(await server.requests(/customer\/login/)).toHaveLength(1);
+});
+
+test('of somebody who came in at the same moment by another way nothing is said to have failed', async () => {
+  const petr = { make: 'customer', as: 'petr', with: { userName: 'petr', password: PASSWORD } } as const;
+  const { server, platform } = await renderApp('/login', { seed: [jana, petr] });
+  await expect.element(submit).toBeEnabled();
+  const { release } = await server.fault(/customer\/login/, { hold: true }, 1);
+  // As a card does, which needs no press.
+  const first = login(platform, { userName: 'jana', password: PASSWORD });
+  const told: unknown[] = [];
+  platform.toasts.subscribe((shown) => told.push(...shown));
+  await logIn('petr', PASSWORD);
+  await release();
+  await first;
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  await expect.element(submit).not.toHaveAttribute('aria-busy', 'true');
+  expect(told).toEqual([]);
+  expect(form.getByRole('alert').elements()).toEqual([]);
 });
 
 test.each([

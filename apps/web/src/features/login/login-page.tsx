@@ -1,30 +1,24 @@
-import { ownPath } from '@refectory/domain/own-path';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
-import { homepageOf } from '#platform/session/open-profile-pages.ts';
+import { goOnAfterLogin } from '#platform/session/go-on-after-login.ts';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
 
 import { LoginSections } from './login-sections.tsx';
 
-/** `/login`: by card and by password, as far as each is allowed. // spec §2 */
+/** `/login`: by card and by password, as far as each is allowed. */
 export default function LoginPage() {
   const platform = usePlatform();
-  const { settings, snapshot, navigation } = platform;
+  const { settings } = platform;
   const t = useTranslations('login');
-  const { allowRegistration, allowPasswordRecovery } = settings;
-  const goOn = () => {
-    const wanted = ownPath(snapshot.getState().wantedPath);
-    snapshot.setState({ wantedPath: undefined });
-    return navigation.go(wanted ?? homepageOf(platform), { replace: true });
-  };
+  const { applicationMode, allowRegistration, allowPasswordRecovery } = settings;
   return (
     <LoginLayout
       title={t('heading')}
-      lead={t('intro')}
+      lead={t(applicationMode === 'webcare' ? 'introAccount' : 'intro')}
       illustration={<EmptyPlate />}
       links={
         (allowRegistration || allowPasswordRecovery) && (
@@ -36,7 +30,7 @@ export default function LoginPage() {
       }
     >
       <PageTitle page="login" />
-      <LoginSections onLoggedIn={goOn} />
+      <LoginSections onLoggedIn={() => goOnAfterLogin(platform)} />
     </LoginLayout>
   );
 }

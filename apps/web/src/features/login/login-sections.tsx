@@ -1,9 +1,11 @@
+import type { Failure } from '@refectory/contract/errors';
 import { featuresWithoutParameters } from '@refectory/contract/features';
+import type { Settings } from '@refectory/contract/settings';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useSubmission } from '#platform/api/action.ts';
-import { describeLoginFailure } from '#platform/api/describe-error.ts';
+import { describeLoginFailure } from '#platform/api/describe-login-failure.ts';
 import { useMessageText } from '#platform/i18n/message.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { login } from '#platform/session/login.ts';
@@ -14,30 +16,34 @@ import { Field } from '#ui/field.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
+import { CardLogin } from './card-login.tsx';
+
 type LoginProps = {
   /** What follows a login, which is under way as long as it is. */
   readonly onLoggedIn: () => void | Promise<void>;
 };
 
-/** The ways to log in that the configuration allows. // spec §2, login */
-export function LoginSections({ onLoggedIn }: LoginProps) {
+/** The ways to log in that the configuration allows; only the password where a customer signed in by card has to enter it. */
+export function LoginSections({
+  onLoggedIn,
+  isPasswordAsked = false,
+}: LoginProps & { readonly isPasswordAsked?: boolean | undefined }) {
   const { settings } = usePlatform();
   const t = useTranslations('login');
-  const { allowPasswordLogin, allowCardLogin } = settings;
-  const isCardLoginBroken = featuresWithoutParameters(settings).some(
-    ({ feature }) => feature === 'allowCardLogin',
-  );
+  const { allowPasswordLogin } = settings;
+  const allowCardLogin = settings.allowCardLogin && !isPasswordAsked;
   return (
     <FormSections>
-      {allowCardLogin && (
-        <section aria-label={t('cardSection')}>
-          <p>{isCardLoginBroken ? t('invalidParameters') : t('cardNotHereYet')}</p>
-        </section>
-      )}
+      {allowCardLogin && <CardLogin isBroken={isBroken(settings, 'allowCardLogin')} />}
       {allowPasswordLogin && <PasswordLogin onLoggedIn={onLoggedIn} />}
       {!allowCardLogin && !allowPasswordLogin && <p>{t('notAvailable')}</p>}
     </FormSections>
   );
+}
+
+/** Whether a way to log in is switched on without what it needs. */
+function isBroken(settings: Settings, name: 'allowCardLogin' | 'allowPermanentLogin'): boolean {
+  return featuresWithoutParameters(settings).some(({ feature }) => feature === name);
 }
 
 function PasswordLogin({ onLoggedIn }: LoginProps) {
@@ -50,12 +56,16 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
   const [password, setPassword] = useState('');
   const [keepLogged, setKeepLogged] = useState(false);
   const [isEmptyTold, setEmptyTold] = useState(false);
+  /** Somebody came in at the same moment, by their card or in another tab: nothing failed. */
+  const isSomebodyIn = ({ kind }: Failure) =>
+    kind === 'session-ended' && platform.snapshot.getState().session.auth;
   const focus = (name: 'username' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   const signIn = useSubmission(() => login(platform, { userName, password, keepLogged }), {
     errorsGoTo: 'form',
     onSuccess: onLoggedIn,
     onFailure: (failure) => {
+      if (isSomebodyIn(failure)) return;
       // Refused credentials are told in the form alone, which is where they are mended.
       if (failure.kind !== 'unauthorized') {
         platform.toasts.add({ ...describeLoginFailure(failure), tone: 'error' });
@@ -75,7 +85,8 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
     else void signIn.run();
   };
 
-  const failedText = signIn.failure && textOf(describeLoginFailure(signIn.failure));
+  const { failure } = signIn;
+  const failedText = failure && !isSomebodyIn(failure) ? textOf(describeLoginFailure(failure)) : undefined;
   const text = isEmptyTold ? t('login.empty') : failedText;
   return (
     <section aria-labelledby={headingId}>
@@ -99,15 +110,20 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {platform.settings.allowPermanentLogin && (
-          <CheckboxField
-            label={t('login.keepLogged')}
-            name="keepLogged"
-            checked={keepLogged}
-            onChange={(event) => setKeepLogged(event.target.checked)}
-          />
-        )}
-        {/* One text for the form: neither field is required by itself. // spec §5 */}
+        {platform.settings.allowPermanentLogin &&
+          // Nobody stays signed in on a screen that others use.
+          !platform.settings.kiosk &&
+          (isBroken(platform.settings, 'allowPermanentLogin') ? (
+            <p>{t('login.invalidParameters')}</p>
+          ) : (
+            <CheckboxField
+              label={t('login.keepLogged')}
+              name="keepLogged"
+              checked={keepLogged}
+              onChange={(event) => setKeepLogged(event.target.checked)}
+            />
+          ))}
+        {/* One text for the form: neither field is required by itself. */}
         {text !== undefined && <ErrorText role="alert">{text}</ErrorText>}
         <Button type="submit" wide busy={signIn.isPending}>
           {t('login.submit')}

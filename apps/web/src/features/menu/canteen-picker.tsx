@@ -7,13 +7,13 @@ import { Dialog } from '#ui/dialog.tsx';
 /** What the picker needs, and the choice it gives. */
 export type CanteenPickerProps = {
   readonly canteens: readonly Canteen[];
-  /** The canteen on screen; without one the picker has to be answered (OQ-28). */
+  /** The canteen on screen; without one the picker has to be answered. */
   readonly current: Canteen | undefined;
   readonly onPick: (canteenId: number) => void;
   readonly onClose: () => void;
 };
 
-/** Asks for one of the canteens by name. // spec §2, offer */
+/** Asks for one of the canteens by name. */
 export function CanteenPicker({ canteens, current, onPick, onClose }: CanteenPickerProps) {
   const t = useTranslations('menu');
   const tDialogs = useTranslations('dialogs');

@@ -30,11 +30,16 @@ export function DayNotes({
 const closedDay = ({ menu }: Offer, day: CalendarDay) =>
   menu.data?.closedDays?.find(({ date }) => date === day);
 
-function useShiftNote({ shiftedFrom }: OfferSelection, offer: Offer): string | undefined {
+function useShiftNote({ shiftedFrom, isFirstDay, period }: OfferSelection, offer: Offer): string | undefined {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
-  if (shiftedFrom === undefined || offer.isOlder) return undefined;
+  if (offer.isOlder) return undefined;
+  // The offer begins with the first day that can be ordered.
+  const isTodayOver = isFirstDay && offer.day > today && offer.menu.data?.availableDays.includes(today);
+  if (isTodayOver && period === 'DAY' && !closedDay(offer, today))
+    return t('orderingOver', { day: formats.dayHeading(offer.day, today) });
+  if (shiftedFrom === undefined) return undefined;
   const why = shiftedFrom < today ? 'past' : closedDay(offer, shiftedFrom) ? 'closed' : 'empty';
   const short = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
   return t('dayShifted', { day: short(shiftedFrom), shown: short(offer.day), why });

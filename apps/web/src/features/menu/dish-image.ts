@@ -1,9 +1,9 @@
-/** The height asked for where the size on screen is not known, in pixels. // spec §9 */
+/** The height asked for where the size on screen is not known, in pixels. */
 const DEFAULT_HEIGHT = 470;
 
 /**
  * The address of a dish's picture with the size that is needed: that of its place on the screen in CSS pixels times
- * the device's pixels for each. A picture inside its address is as it is (OQ-38).
+ * the device's pixels for each. A picture inside its address is as it is.
  */
 export function sizedImage(
   address: string,

@@ -9,21 +9,27 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { DishOnMenu } from './dish-on-menu.tsx';
 import { DISHES_AT_ONCE, mountedItems } from './mounted-items.ts';
 
-/** The dishes of a group that pass search and filters. */
+/** The dishes of a group that pass search and filters: as cards, or as `Dish` draws them, in rows. */
 export function Dishes({
   dishes,
   wanted,
   headingLevel,
-}: Omit<MenuGroup<MenuItem>, 'group'> & { readonly headingLevel: 3 | 4 }) {
+  Dish = DishOnMenu,
+  inRows = false,
+}: Omit<MenuGroup<MenuItem>, 'group'> & {
+  readonly headingLevel: 3 | 4;
+  readonly Dish?: typeof DishOnMenu;
+  readonly inRows?: boolean;
+}) {
   const t = useTranslations('menu');
   const [count, setCount] = useState(DISHES_AT_ONCE);
   const left = wanted.length - count;
   return (
     <div>
-      <DishList>
+      <DishList inRows={inRows}>
         {mountedItems(dishes, wanted, count).map(([dish, isShown]) => (
           <DishPlace key={`${dish.mealId} ${dish.product?.id ?? ''}`} hidden={!isShown}>
-            <DishOnMenu dish={dish} headingLevel={headingLevel} />
+            <Dish dish={dish} headingLevel={headingLevel} />
           </DishPlace>
         ))}
       </DishList>

@@ -2,15 +2,13 @@ import { addDays, calendarDay, dayAt, instantAt, type TimeOfDay } from '@refecto
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
-import { handMadeMenu } from '../../../test/hand-made-menu.ts';
-import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { handMade, handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { card } from '../../../test/offer-page.ts';
+import { dish, jana, main } from '../../../test/offer-seeds.ts';
+import { renderApp } from '../../../test/render-app.ts';
 
-const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
-const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`;
 const prague = (day: string, time: TimeOfDay) => instantAt(calendarDay(day), time, 'Europe/Prague');
-
-const card = (name: string) => page.getByRole('article', { name, exact: true });
 
 /** Opens a menu of these dishes as some other server might send it. */
 async function renderMenu(...dishes: Readonly<Record<string, unknown>>[]) {
@@ -18,6 +16,59 @@ async function renderMenu(...dishes: Readonly<Record<string, unknown>>[]) {
   await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes) });
   return renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
 }
+
+describe('a dish that costs more than is on the account', () => {
+  const seed = [
+    main,
+    { ...jana, with: { ...jana.with, balance: 5_000 } },
+    dish('Soup', { price: 500_000 }),
+    dish('Steak', { price: 500_100, position: 1, allowMultipleOrder: true }),
+    dish('Closed', { price: 600_000, position: 2, state: 'closed' }),
+  ] as const;
+  const offer = '/offer/DAY?day=2026-11-20';
+  const note = (name: string) => card(name).getByText('above your balance');
+
+  test('says so, without moving anything by it', async () => {
+    const { server } = await renderApp('/login', { seed: [...seed] });
+    const held = await server.fault(/account\/balance/, { hold: true });
+    await renderApp(offer, { server, as: 'jana' });
+    const order = card('Steak').getByRole('button', { name: /^Order/ });
+    await expect.element(order).toBeEnabled();
+    const boxes = () =>
+      [order, card('Steak'), card('Closed')].map((part) => {
+        const { x, y, width, height } = part.element().getBoundingClientRect();
+        return { x, y, width, height };
+      });
+    const before = boxes();
+    expect(note('Steak').query()).toBeNull();
+    await held.release();
+    await expect.element(note('Steak')).toBeVisible();
+    expect(boxes()).toEqual(before);
+    for (const name of ['Soup', 'Closed']) expect(note(name).query()).toBeNull();
+    await userEvent.click(card('Steak').getByRole('button', { name: 'Steak', exact: true }));
+    await expect.element(page.getByRole('dialog').getByText('above your balance')).toBeVisible();
+  });
+
+  test.each([
+    ['the account may go lower', { showAccountBalance: 2 }, { balance: 50, available: 150 }],
+    ['the balance is not shown', { showAccountBalance: 0 }, { balance: 50 }],
+  ] as const)('does not say so where %s', async (_, config, balance) => {
+    const { server } = await renderApp('/login', { seed: [...seed] });
+    await server.fault(/account\/balance/, { answer: handMade(balance) });
+    await renderApp(offer, { server, as: 'jana', config });
+    await expect.element(card('Steak').getByRole('button', { name: /^Order/ })).toBeEnabled();
+    if (config.showAccountBalance > 0)
+      await expect.element(page.getByRole('banner').getByText('CZK 50.00')).toBeVisible();
+    expect(note('Steak').query()).toBeNull();
+  });
+
+  test('says so by the balance alone where a server names nothing else', async () => {
+    const { server } = await renderApp('/login', { seed: [...seed] });
+    await server.fault(/account\/balance/, { answer: handMade({ balance: 50 }) });
+    await renderApp(offer, { server, as: 'jana' });
+    await expect.element(note('Steak')).toBeVisible();
+  });
+});
 
 describe('the card', () => {
   test("FMT-18 a moment without a zone is the canteen's civil time, one with a zone is shown in it", async () => {
@@ -32,7 +83,7 @@ describe('the card', () => {
     expect(card('Pie').getByText('order until').query()).toBeNull();
   });
 
-  test('OFFER-24 OFFER-27 DATA-05 DATA-06 shows everything that is said of a dish', async () => {
+  test('OFFER-24 OFFER-27 DATA-05 DATA-06, part of OFFER-37: shows everything that is said of a dish', async () => {
     await renderApp('/offer/DAY', {
       seed: [
         main,
@@ -70,7 +121,7 @@ describe('the card', () => {
       'Allergens 1',
       '4 left',
       'order until 10:00',
-      'handed out 11:00–14:30',
+      'pickup 11:00–14:30',
     ])
       await expect.element(soup.getByText(text, { exact: true })).toBeVisible();
     await expect.poll(() => soup.element().querySelector('img')?.src).toBe(picture);
@@ -88,18 +139,28 @@ describe('the card', () => {
     expect(card('Bread').element().querySelector('img')).toBeNull();
   });
 
+  test('OFFER-24 a dish is called by its product, and by its own name where the product has none', async () => {
+    await renderMenu(
+      { name: 'Menu 1', price: 40, product: { name: 'Goulash' } },
+      { name: 'Menu 2', price: 40, product: { size: '0.33 l' } },
+    );
+    await expect.element(card('Goulash')).toHaveTextContent(/^GoulashCZK 40\.00Order$/);
+    await expect.element(card('Menu 2').getByText('0.33 l')).toBeVisible();
+    expect(document.body.textContent).not.toContain('Menu 1');
+  });
+
   test('OFFER-26 DATA-26 marks each health index in its own way and word, and no other value', async () => {
-    const dish = (name: string, healthIndex?: string) => ({
+    const marked = (name: string, healthIndex?: string) => ({
       name,
       price: 40,
       product: { name, ...(healthIndex && { healthIndex }) },
     });
     await renderMenu(
-      dish('Salad', 'HEALTHY'),
-      dish('Rice', 'NORMAL'),
-      dish('Schnitzel', 'UNHEALTHY'),
-      dish('Water'),
-      dish('Potion', 'MAGICAL'),
+      marked('Salad', 'HEALTHY'),
+      marked('Rice', 'NORMAL'),
+      marked('Schnitzel', 'UNHEALTHY'),
+      marked('Water'),
+      marked('Potion', 'MAGICAL'),
     );
     const markOf = (name: string, word: string) =>
       card(name).getByText(word, { exact: true }).element().querySelector('svg')?.innerHTML;
@@ -118,7 +179,7 @@ describe('a dish as no canteen of ours would send it', () => {
       { price: 30, group: undefined },
       { name: null, product: null, price: 20, group: null, status: 'READONLY' },
     );
-    await expect.element(card('Riddle')).toHaveTextContent(/^RiddleCZK 40\.00Not for ordering$/);
+    await expect.element(card('Riddle')).toHaveTextContent(/^RiddleCZK 40\.00Cannot be ordered$/);
     const others = page.getByRole('region', { name: 'Other dishes' });
     await expect
       .element(others.getByRole('article', { name: 'A dish without a name' }).first())
@@ -164,7 +225,7 @@ describe('a dish as no canteen of ours would send it', () => {
   test('a dish without a price can be read and not ordered', async () => {
     await renderMenu({ name: 'Dumplings' }, { name: 'Dressing', status: 'READONLY' });
     await expect.element(card('Dumplings').getByRole('button', { name: /^Order/ })).toBeDisabled();
-    await expect.element(card('Dressing')).toHaveTextContent(/^DressingNot for ordering$/);
+    await expect.element(card('Dressing')).toHaveTextContent(/^DressingCannot be ordered$/);
   });
 
   test('many notes of an imported dish stand together, each once', async () => {
@@ -186,7 +247,7 @@ describe('a dish as no canteen of ours would send it', () => {
       status: 'READONLY',
       product: { name: 'Broth', additionalData: [{ variableId: 'protein', value: '8 g bílkovin' }] },
     });
-    await expect.element(card('Broth')).toHaveTextContent(/^Broth8 g bílkovinNot for ordering$/);
+    await expect.element(card('Broth')).toHaveTextContent(/^Broth8 g bílkovinCannot be ordered$/);
     await expect.element(card('Broth').getByRole('listitem')).toHaveTextContent(/^8 g bílkovin$/);
   });
 });
@@ -234,7 +295,7 @@ describe('times of a dish', () => {
     await expect.element(card('Broth')).toHaveTextContent(/^BrothCZK 40\.00Order$/);
   });
 
-  test('OFFER-38 at the limit the menu is read again, once, and its answer holds', async () => {
+  test('OFFER-38, part of ORD-04: at the limit the menu is read again, once, and its answer holds', async () => {
     const { server } = await renderApp('/offer/DAY', {
       now: '2026-11-20T09:59:55+01:00',
       seed: [main, offering('2026-11-20')],

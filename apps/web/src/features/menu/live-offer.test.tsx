@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { setVisibility } from '../../../test/device.ts';
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { card } from '../../../test/offer-page.ts';
 import { customer, dish, main } from '../../../test/offer-seeds.ts';
 import { pastThrottle } from '../../../test/past-throttle.ts';
 import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
@@ -20,7 +21,6 @@ const seed = [
   dish('Goulash', { position: 1 }),
   dish('Pancakes', { position: 2 }),
 ];
-const card = (name: string) => page.getByRole('article', { name, exact: true });
 /** The boxes of the cards, and where the prices in them begin. */
 const boxes = () => [
   ...page
@@ -109,7 +109,7 @@ describe('a dish that changes while it is looked at', () => {
     await expect.poll(() => calls(server, /canteenmenu/)).toBe(2);
     await server.seed([order('petr', 'Broth')]);
     await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeDisabled();
-    // Whoever leaves the page gives it up; nothing but what is kept says it when he is back.
+    // A reader who leaves the page closes the stream; when they come back, only the cache says what changed.
     await server.fault(/GET .*\/live$/, { hold: true });
     history.push('/orders');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
@@ -190,7 +190,7 @@ describe('a dish that changes while it is looked at', () => {
     expect(next?.headers['last-event-id']).toBe(String(at));
   });
 
-  test('OFFER-40 C28 nobody sees his own offer on exchange, only those of others', async () => {
+  test('OFFER-40 C28 customers see only the offers of others on exchange', async () => {
     const broth = dish('Broth', { capacity: 2, allowMultipleOrder: false });
     const { server } = await renderApp(FRIDAY, {
       seed: [main, customer('jana'), customer('petr'), broth, order('jana', 'Broth'), order('petr', 'Broth')],
@@ -210,7 +210,7 @@ describe('a dish that changes while it is looked at', () => {
     await expect.poll(() => calls(server, /canteenmenu/)).toBe(3);
   });
 
-  test('ORD-18 C28 whoever offered an order is told when somebody takes it, and it is his no more', async () => {
+  test('ORD-18 C28 a customer who offered an order is told when somebody takes it, and the order is gone', async () => {
     const broth = dish('Broth', { capacity: 1 });
     const { server } = await renderApp(FRIDAY, {
       seed: [main, customer('jana'), customer('petr'), broth, order('jana', 'Broth', { offered: true })],
@@ -233,7 +233,7 @@ describe('a dish that changes while it is looked at', () => {
 });
 
 describe('the stream', () => {
-  test('API-62 is one call with the token in its header, for guests too', async () => {
+  test('API-62 API-07 I18N-09 is one call with the token in its header, for guests too', async () => {
     const { server, storage } = await renderApp(FRIDAY, { seed });
     await expect.poll(() => calls(server, /\/live$/)).toBe(1);
     const [call] = await server.requests(/\/live/);
@@ -241,6 +241,7 @@ describe('the stream', () => {
     expect(call).toMatchObject({ method: 'GET', body: '' });
     expect(call?.path).toMatch(/\/api\/live$/);
     expect(call?.headers['x-asw-token']).toBe(token);
+    expect(call?.headers['accept-language']).toBe('en');
     // It begins with what happened since the menu.
     const since = Number(call?.headers['last-event-id']);
     expect(since).toBeGreaterThanOrEqual(Date.parse('2026-11-20T08:00:00+01:00'));

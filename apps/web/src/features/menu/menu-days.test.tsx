@@ -50,7 +50,7 @@ describe('the custom period', () => {
     await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2027-11-20', { seed: [main, dish('Broth')] });
     await expect.poll(dishes).toEqual(['Broth']);
     await expect
-      .element(page.getByText('At most 62 days are shown at once: this is up to 20. 01.', { exact: true }))
+      .element(page.getByText('At most 62 days are shown at once, here up to 20. 01.', { exact: true }))
       .toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Fri 20. 11. – Wed 20. 01.' }));
     await expect.element(calendar.getByText('At most 62 days at once.')).toBeVisible();
@@ -84,6 +84,24 @@ describe('the custom period', () => {
     await expect.poll(dishes).toEqual(['Roast', 'Stew']);
   });
 
+  test('its groups are found by their day', async () => {
+    await renderApp('/offer/TIMESPAN', { seed: [main, dish('Broth'), dish('Roast', SUNDAY)] });
+    await expect.poll(dishes).toEqual(['Broth', 'Roast']);
+    const names = page
+      .getByRole('region', { name: /^Main course/ })
+      .elements()
+      .map((region) =>
+        region
+          .getAttribute('aria-labelledby')
+          ?.split(' ')
+          .map((id) => document.getElementById(id)?.textContent),
+      );
+    expect(names).toEqual([
+      ['Main course', expect.stringMatching(/^Friday 20. November/)],
+      ['Main course', expect.stringMatching(/^Sunday 22. November/)],
+    ]);
+  });
+
   test('OFFER-14 OFFER-16 the calendar begins on Monday, and is used by the keyboard alone', async () => {
     await renderApp('/offer/TIMESPAN', { seed: [main, dish('Broth'), dish('Roast', SUNDAY)] });
     await expect.poll(dishes).toEqual(['Broth', 'Roast']);
@@ -96,6 +114,21 @@ describe('the custom period', () => {
     await userEvent.keyboard('{ArrowLeft}{Enter}{ArrowRight}{Enter}');
     await expect.element(page.getByRole('button', { name: 'Fri 20. 11. – Sun 22. 11.' })).toHaveFocus();
     await expect.poll(dishes).toEqual(['Broth', 'Roast']);
+  });
+
+  test('OFFER-16 the row of days has none after the limit', async () => {
+    await renderApp('/offer/DAY', {
+      seed: [main, dish('Broth'), dish('Roast', SUNDAY), dish('Late', calendarDay('2026-11-27'))],
+      config: { maxDaysAhead: 3 },
+    });
+    await expect.poll(dishes).toEqual(['Broth']);
+    const strip = page.getByRole('group', { name: 'Days' });
+    await expect
+      .element(strip.getByRole('button', { name: /^Sunday 22/ }))
+      .not.toHaveAttribute('aria-disabled');
+    await expect
+      .element(strip.getByRole('button', { name: /^Friday 27/ }))
+      .toHaveAttribute('aria-disabled', 'true');
   });
 
   test('OFFER-16 neither yesterday nor a day after the limit can be chosen', async () => {
@@ -286,17 +319,32 @@ describe('a day that is not shown', () => {
     await renderApp(`/offer/${address}`, {
       seed: [main, dish('Broth'), dish('Roast', '2026-11-23'), dish('Stew', '2026-11-24')],
     });
-    const line = page.getByText(new RegExp(`^${text}: this is \\w+ \\d+\\. 11\\.$`));
+    const line = page.getByText(new RegExp(`^${text}, so this is \\w+ \\d+\\. 11\\.$`));
     await expect.element(line).toBeVisible();
     await userEvent.click(inStrip(/^Tuesday 24/));
     await expect.poll(dishes).toEqual(['Stew']);
     await expect.element(line).not.toBeInTheDocument();
   });
 
+  test('says which day it is where ordering for today is over', async () => {
+    const { history } = await renderApp('/offer/DAY', {
+      now: '2026-11-20T12:30:00+01:00',
+      seed: [main, dish('Broth'), dish('Roast', '2026-11-23')],
+    });
+    await expect.poll(dishes).toEqual(['Roast']);
+    const line = page.getByText('Ordering for today is over. This is Monday 23. November.', { exact: true });
+    await expect.element(line).toBeVisible();
+    await expect.poll(() => history.location.search).toContain('2026-11-23');
+    await expect.element(line).toBeVisible();
+    await userEvent.click(inStrip(/^Friday 20/));
+    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
   test('is not spoken of where nobody chose one', async () => {
     await renderApp('/offer/DAY', { seed: [main, dish('Roast', '2026-11-23')] });
     await expect.poll(dishes).toEqual(['Roast']);
-    expect(page.getByText(/: this is /).elements()).toEqual([]);
+    expect(page.getByText(/, so this is /).elements()).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMade, handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { card, DIRECT } from '../../../test/offer-page.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
@@ -12,9 +13,7 @@ const broth = {
   with: { canteenId: '$main', price: 400_000, capacity: 4, product: { name: { en: 'Broth' } } },
 } as const;
 
-const card = (name: string) => page.getByRole('article', { name, exact: true });
 const lookOf = (element: Element) => getComputedStyle(element).backgroundColor;
-const DIRECT = /POST .*canteenorder\/direct/;
 const EXCHANGE = /POST .*canteenorder\/exchange/;
 
 /** Opens a menu of these dishes as some other server might send it; `own` are the customer's orders. */
@@ -134,7 +133,7 @@ describe('the details', () => {
 });
 
 describe('exchange', () => {
-  test('ORD-02 a dish on exchange has the action Exchange, which orders it', async () => {
+  test('ORD-02 a dish on exchange has the action Exchange, which orders it after a yes', async () => {
     const { server } = await renderMenu([
       { name: 'Goulash', price: 80, status: 'EXCHANGE' },
       { mealId: 2, name: 'Pie', price: 40 },
@@ -145,12 +144,21 @@ describe('exchange', () => {
     await expect.element(button).toHaveTextContent('Exchange');
     const plain = card('Pie').getByRole('button', { name: /^Order, Pie/ });
     expect(lookOf(button.element())).not.toBe(lookOf(plain.element()));
+    const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
     await userEvent.click(button);
+    await expect.element(asked.getByText('Goulash, Friday 20. November', { exact: true })).toBeVisible();
+    await expect.element(asked.getByText('CZK 80.00 is taken from your account.')).toBeVisible();
+    await userEvent.click(asked.getByRole('button', { name: 'No' }));
+    await expect.element(asked).not.toBeInTheDocument();
+    expect(await server.requests(DIRECT)).toEqual([]);
+
+    await userEvent.click(button);
+    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK 80.00' }));
     await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
     expect(await server.requests(EXCHANGE)).toEqual([]);
   });
 
-  test('ORD-16 ORD-18 an order for exchange is offered by its id, and the list shows the new state', async () => {
+  test('ORD-16 ORD-18 API-53, part of CFG-03: an order for exchange is offered by its id, and the list shows the new state', async () => {
     const { server } = await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder()]);
     // What was first answered has to be there before other answers take its place.
     await expect
@@ -230,6 +238,27 @@ describe('offering and taking back', () => {
     await expect.element(card('Goulash').getByText('offered for exchange')).not.toBeInTheDocument();
   });
 
+  test.each([true, undefined])(
+    'part of API-56: an order that is offered can be taken back where withdrawOffer is announced: %s',
+    async (withdrawOffer) => {
+      const { server, platform, offer } = await renderLateOrder();
+      platform.snapshot.setState(({ session }) => ({
+        session: { ...session, capabilities: { ...session.capabilities, withdrawOffer } },
+      }));
+      await userEvent.click(offer);
+      await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
+      if (withdrawOffer) {
+        await userEvent.click(takeBack);
+        await expect.element(offer).toBeEnabled();
+      } else {
+        const fixed = card('Goulash').getByRole('button', { name: 'Cannot be cancelled' });
+        await expect.element(fixed).toBeDisabled();
+        expect(takeBack.elements()).toEqual([]);
+      }
+      expect(await server.requests(EXCHANGE)).toHaveLength(withdrawOffer ? 2 : 1);
+    },
+  );
+
   test('ORD-16 a second press while the orders are read again is none', async () => {
     const { server, offer } = await renderLateOrder();
     await expect.element(offer).toBeEnabled();
@@ -243,7 +272,7 @@ describe('offering and taking back', () => {
     expect(await server.requests(EXCHANGE)).toHaveLength(1);
   });
 
-  test('ORD-25 of several orders of one dish each has its state and its action', async () => {
+  test('ORD-25 of several orders of one dish those that can be cancelled are one, and others have their own state and action', async () => {
     await renderMenu(
       [{ name: 'Goulash', price: 80 }],
       [
@@ -258,10 +287,11 @@ describe('offering and taking back', () => {
     );
     await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
     await expect.element(takeBack).toBeVisible();
-    const named = 'Cancel, Goulash, Friday 20. November';
-    await expect.element(card('Goulash').getByRole('button', { name: named, exact: true })).toBeVisible();
+    await expect.element(card('Goulash').getByText('Ordered 4×', { exact: true })).toBeVisible();
     await expect
-      .element(card('Goulash').getByRole('button', { name: `${named}, 3×`, exact: true }))
+      .element(
+        card('Goulash').getByRole('button', { name: 'Cancel 3×, Goulash, Friday 20. November', exact: true }),
+      )
       .toBeVisible();
   });
 });
@@ -286,7 +316,7 @@ describe('old data', () => {
 });
 
 describe('a guest who orders', () => {
-  test('ORD-24 MODAL-08 logs in over the offer, which is still there, and nothing was ordered', async () => {
+  test('ORD-24 MODAL-02 MODAL-08 logs in over the offer, which is still there, and nothing was ordered', async () => {
     const { server, history } = await renderApp('/offer/DAY', { seed: [main, jana, broth] });
     await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
     const login = page.getByRole('dialog', { name: 'Sign in' });
@@ -334,8 +364,8 @@ test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their 
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
   const lines = summary.getByRole('listitem');
   expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
-    'GoulashCZK 80.00Fri 20. 11. · 1×For exchange',
-    'CakeCZK 25.50Fri 20. 11. · 2×For exchange',
+    'GoulashCZK 80.00Fri 20. 11. · 1× · CZK 80.00 back if somebody takes itFor exchange',
+    'CakeCZK 25.50Fri 20. 11. · 2× · CZK 25.50 back if somebody takes itFor exchange',
   ]);
   await expect.element(summary.getByText('CZK 105.50').last()).toBeVisible();
   await userEvent.click(summary.getByRole('button', { name: 'Hide' }));
@@ -390,8 +420,15 @@ test.each([
   ['Refectory', 119_000, 0],
   ['Menu', 120_001, 1],
   ['Menu', 119_000, 0],
+  ['Orders', 120_001, 1],
+  ['Orders', 119_000, 0],
+  ['Profile', 120_001, 1],
 ])('NAV-36 LIMIT-06 a click on %s with a menu of %i ms reads it %i times', async (link, age, calls) => {
-  const { server, platform, history } = await renderApp('/offer/DAY', { seed: [main, broth] });
+  const { server, platform, history } = await renderApp('/offer/DAY', {
+    seed: [main, broth, jana],
+    as: 'jana',
+    config: { allowProfileEdit: true },
+  });
   await expect.element(card('Broth')).toBeVisible();
   await expect.poll(() => history.location.search).not.toBe('');
   await platform.navigation.settled();
@@ -402,7 +439,18 @@ test.each([
   }
   await server.forgetRequests();
   await userEvent.click(page.getByRole('banner').getByRole('link', { name: link }));
-  await expect.element(card('Broth')).toBeVisible();
+  if (link === 'Orders' || link === 'Profile')
+    await expect
+      .element(
+        page
+          .getByRole('heading', { name: link, level: 1 })
+          .or(page.getByRole('heading', { name: 'Edit profile', level: 1 })),
+      )
+      .toBeVisible();
+  else await expect.element(card('Broth')).toBeVisible();
+  await platform.navigation.settled();
   await expect.poll(() => server.requests(/canteenmenu/)).toHaveLength(calls);
-  await expect.poll(() => server.requests(/canteens$/)).toHaveLength(calls);
+  // The canteens are on screen on the offer alone.
+  if (link === 'Refectory' || link === 'Menu')
+    await expect.poll(async () => (await server.requests(/canteens$/)).length > 0).toBe(calls > 0);
 });

@@ -9,20 +9,25 @@ import { requireOffer } from '#platform/routing/guards.ts';
 
 import { isBare, offerAddress, offerSearchOf, type OfferSearch } from './offer-address.ts';
 
-/** The period of an offer without one: that of the session, else the last one, else the configured one (OQ-14). */
+/** The period of an offer without one: that of the session, else the last one, else the configured one. */
 function selectedPeriod({ snapshot, settings }: Platform): Period {
   const { session, selection } = snapshot.getState();
   if (session.timespan) return periodOfTimeSpan(session.timespan);
   return selection.periodSelected ?? settings.defaultPeriod;
 }
 
-/** What was chosen on the offer before; a day that is past is not (OQ-109). */
-async function rememberedSearch({ snapshot, clock, zone, queries, query }: Platform): Promise<OfferSearch> {
-  const { selectedDay, filters } = snapshot.getState().selection;
+/** What was chosen on the offer before; a day that is past is not. */
+async function rememberedSearch(
+  { snapshot, clock, zone, queries, query }: Platform,
+  period: Period,
+): Promise<OfferSearch> {
+  const { selectedDay, filters, start, end } = snapshot.getState().selection;
   // The server's first answer tells which day it is. The page needs this answer anyway, and tells when it fails.
-  if (selectedDay) await queries.prefetchQuery(query('listCanteens', undefined));
+  if (selectedDay ?? start) await queries.prefetchQuery(query('listCanteens', undefined));
+  const today = dayAt(clock.now(), zone);
   return {
-    ...(selectedDay && selectedDay >= dayAt(clock.now(), zone) && { day: selectedDay }),
+    ...(selectedDay && selectedDay >= today && { day: selectedDay }),
+    ...(period === 'TIMESPAN' && start && end && start >= today && { start, end }),
     ...(filters?.length && { filter: filters }),
   };
 }
@@ -31,7 +36,7 @@ async function rememberedSearch({ snapshot, clock, zone, queries, query }: Platf
 async function completeAddress(platform: Platform, place: Place): Promise<string | undefined> {
   const search = offerSearchOf(place.search);
   const period = isPeriod(place.params['period']) ? place.params['period'] : selectedPeriod(platform);
-  const chosen = isBare(search) ? await rememberedSearch(platform) : search;
+  const chosen = isBare(search) ? await rememberedSearch(platform, period) : search;
   if (period === place.params['period'] && (!isBare(search) || isBare(chosen))) return undefined;
   return offerAddress(period, chosen);
 }

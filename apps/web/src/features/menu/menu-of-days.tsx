@@ -1,4 +1,5 @@
 import type { MenuItem } from '@refectory/contract/menu';
+import type { CalendarDay } from '@refectory/domain/day';
 import { filtersOn, type MenuDay, type MenuGroup } from '@refectory/domain/menu';
 import { memo, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,9 +13,12 @@ import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page-shell.tsx';
+import { TabsPlace } from '#ui/tabs-place.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useMedia } from '#ui/use-media.ts';
 
+import { DayTimes, WithinDay } from './day-times.tsx';
 import { Dishes } from './dish-list-on-menu.tsx';
 import { DAYS_AT_ONCE, DISHES_AT_ONCE, mountedItems, GROUPS_AT_ONCE } from './mounted-items.ts';
 import { useOfferSelection, type PressedDay } from './use-offer-selection.ts';
@@ -27,20 +31,21 @@ type DaysProps = Omit<MenuView, 'filters'> & {
   readonly canteen: string;
   /** The day of the week that was pressed. */
   readonly pressed: PressedDay | undefined;
+  readonly onDayInSight: (day: string) => void;
 };
 
 const menuToPrint = latePart(async () => (await import('./menu-to-print.tsx')).MenuToPrint);
 const menuOfWeek = latePart(async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
 
 /** The dishes by day and group, and the printed menu that replaces them on paper. */
-function Days({ canteen, chosen, pressed, ...props }: DaysProps) {
+function Days({ canteen, chosen, pressed, onDayInSight, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
   const days = useDayViews(menu);
   // Loaded before anybody prints: a browser does not wait for code once it prints.
   const print = useLatePart(menuToPrint);
   return (
     <>
-      <DaysOnScreen {...menu} days={days} pressed={pressed} />
+      <DaysOnScreen {...menu} days={days} pressed={pressed} onDayInSight={onDayInSight} />
       {print.loaded && <print.loaded {...menu} days={days} canteen={canteen} />}
     </>
   );
@@ -67,7 +72,8 @@ function DaysOnScreen({
   search,
   days,
   pressed,
-}: MenuView & Pick<DaysProps, 'pressed'> & { readonly days: readonly DayView[] }) {
+  onDayInSight,
+}: MenuView & Pick<DaysProps, 'pressed' | 'onDayInSight'> & { readonly days: readonly DayView[] }) {
   const t = useTranslations('menu');
   const week = useLatePart(menuOfWeek, period === 'WEEK');
   const [count, setCount] = useState(DAYS_AT_ONCE);
@@ -85,33 +91,46 @@ function DaysOnScreen({
     </Notice>
   );
   if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;
-  if (week.loaded) return notice || <week.loaded days={shown} pressed={pressed} />;
+  if (week.loaded)
+    return notice || <week.loaded days={shown} pressed={pressed} onDayInSight={onDayInSight} />;
   const drawn = mountedItems(days, shown, count);
   return (
     <>
       {notice}
       {period === 'DAY' ? (
-        drawn.map(([{ day, groups, wanted, isClosed, closedReason }, isShown]) => (
+        drawn.map(([{ day, groups, wanted, isClosed, closedReason, times }, isShown]) => (
           <div key={day} hidden={!isShown}>
-            <Stack gap="large">
+            <Stack gap="tight">
               {isClosed && (
                 <Notice tone="empty" illustration={<EmptyPlate />} title={t('closedTitle')}>
                   {closedReason}
                 </Notice>
               )}
-              {groups.length > 0 && <GroupsOfDay groups={groups} wanted={wanted} level={2} />}
+              {groups.length > 0 && (
+                <WithinDay times={times}>
+                  <DayTimes times={times} isNote />
+                  {wanted.length > 1 && <TabsOfGroups groups={wanted} day={day} />}
+                  <GroupsOfDay
+                    groups={groups}
+                    wanted={wanted}
+                    level={2}
+                    day={wanted.length > 1 ? day : undefined}
+                  />
+                </WithinDay>
+              )}
             </Stack>
           </div>
         ))
       ) : (
         <div hidden={shown.length === 0}>
           <Stack gap="large">
-            {drawn.map(([{ day, heading, groups, wanted, closedText }, isShown]) => (
+            {drawn.map(([{ day, heading, groups, wanted, closedText, times }, isShown]) => (
               <DayOfGroups
                 key={day}
                 hidden={!isShown}
                 heading={heading}
                 note={closedText}
+                times={times}
                 groups={groups}
                 wanted={wanted}
               />
@@ -131,21 +150,55 @@ type Groups = Omit<MenuDay<MenuItem>, 'day'>;
 function DayOfGroups({
   heading,
   note,
+  times,
   hidden,
   ...groups
-}: Groups & { heading: string; note: string | undefined; hidden: boolean }) {
+}: Groups & Pick<DayView, 'times'> & { heading: string; note: string | undefined; hidden: boolean }) {
   const id = useId();
   return (
     <section aria-labelledby={id} hidden={hidden}>
-      <MenuHeading of="day" level={2} id={id} note={note}>
+      <MenuHeading of="day" level={2} id={id} note={note ?? <DayTimes times={times} />}>
         {heading}
       </MenuHeading>
-      <GroupsOfDay {...groups} level={3} />
+      <WithinDay times={times}>
+        <GroupsOfDay {...groups} level={3} dayId={id} />
+      </WithinDay>
     </section>
   );
 }
 
-function GroupsOfDay({ groups, wanted, level }: Groups & { level: 2 | 3 }) {
+const groupTabs = latePart(async () => (await import('#ui/group-tabs.tsx')).GroupTabs);
+
+/** The id of the element of a group. */
+const idOf = (day: CalendarDay, group: string) => `${day} ${group}`.replaceAll(/\s/g, '-');
+
+/** On a phone the groups stay in sight. */
+function TabsOfGroups({ groups, day }: { groups: readonly MenuGroup<MenuItem>[]; day: CalendarDay }) {
+  const t = useTranslations('menu');
+  const isPhone = useMedia('(max-width: 37.49em)');
+  const tabs = useLatePart(groupTabs, isPhone);
+  if (!isPhone) return null;
+  if (!tabs.loaded) return <TabsPlace />;
+  return (
+    <tabs.loaded
+      label={t('groups')}
+      groups={groups.map(({ group }) => ({ id: idOf(day, group), name: group || t('otherGroup') }))}
+    />
+  );
+}
+
+function GroupsOfDay({
+  groups,
+  wanted,
+  level,
+  day,
+  dayId,
+}: Groups & {
+  level: 2 | 3;
+  day?: CalendarDay | undefined;
+  /** The heading of the day, where there are others beside it. */
+  dayId?: string | undefined;
+}) {
   const t = useTranslations('menu');
   const [count, setCount] = useState(GROUPS_AT_ONCE);
   return (
@@ -157,7 +210,14 @@ function GroupsOfDay({ groups, wanted, level }: Groups & { level: 2 | 3 }) {
       }
     >
       {mountedItems(groups, wanted, count).map(([group, isShown]) => (
-        <GroupOfDishes key={group.group} {...group} level={level} hidden={!isShown} />
+        <GroupOfDishes
+          key={group.group}
+          {...group}
+          level={level}
+          hidden={!isShown}
+          id={day && idOf(day, group.group)}
+          dayId={dayId}
+        />
       ))}
     </DishGroups>
   );
@@ -169,11 +229,23 @@ function GroupOfDishes({
   wanted,
   level,
   hidden,
-}: MenuGroup<MenuItem> & { level: 2 | 3; hidden: boolean }) {
+  id: groupId,
+  dayId,
+}: MenuGroup<MenuItem> & {
+  level: 2 | 3;
+  hidden: boolean;
+  id: string | undefined;
+  dayId: string | undefined;
+}) {
   const id = useId();
   const t = useTranslations('menu');
   return (
-    <DishGroup labelledBy={id} dishes={Math.min(wanted.length, DISHES_AT_ONCE)} hidden={hidden}>
+    <DishGroup
+      id={groupId}
+      labelledBy={[id, dayId].filter(Boolean).join(' ')}
+      dishes={Math.min(wanted.length, DISHES_AT_ONCE)}
+      hidden={hidden}
+    >
       <MenuHeading of="group" id={id} level={level}>
         {group || t('otherGroup')}
       </MenuHeading>

@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl';
 
+import { useMedia } from '#ui/use-media.ts';
 import { WeekBoard } from '#ui/week-board.tsx';
 
+import { DayTimes, WithinDay } from './day-times.tsx';
+import { DishRowOnMenu } from './dish-row-on-menu.tsx';
 import { Dishes } from './dish-list-on-menu.tsx';
 import { GROUPS_AT_ONCE } from './mounted-items.ts';
 import type { PressedDay } from './use-offer-selection.ts';
@@ -11,25 +14,36 @@ import type { DayView } from './use-day-views.ts';
 export function MenuOfWeek({
   days,
   pressed,
+  onDayInSight,
 }: {
   readonly days: readonly DayView[];
   readonly pressed: PressedDay | undefined;
+  readonly onDayInSight: (day: string) => void;
 }) {
   const t = useTranslations('menu');
+  // A phone shows the week as it is printed: a dish is a row, whose sheet has the rest.
+  const isPhone = useMedia('(max-width: 37.49em)');
+  const shownAs = isPhone ? { Dish: DishRowOnMenu, inRows: true } : {};
   return (
     <WeekBoard
       label={t('WEEK')}
       pressed={pressed}
       groupsAtOnce={GROUPS_AT_ONCE}
       moreLabel={t('moreGroups')}
-      days={days.map(({ day, heading, wanted: groups, closedText }) => ({
+      onDayInSight={onDayInSight}
+      days={days.map(({ day, heading, wanted: groups, closedText, times }) => ({
         day,
         heading,
+        note: closedText === undefined ? <DayTimes times={times} /> : undefined,
         empty: closedText,
         groups: groups.map(({ group, dishes, wanted }) => ({
           id: group,
           name: group || t('otherGroup'),
-          children: <Dishes dishes={dishes} wanted={wanted} headingLevel={4} />,
+          children: (
+            <WithinDay times={times}>
+              <Dishes dishes={dishes} wanted={wanted} headingLevel={4} {...shownAs} />
+            </WithinDay>
+          ),
         })),
       }))}
     />

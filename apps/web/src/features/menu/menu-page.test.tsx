@@ -2,6 +2,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { card } from '../../../test/offer-page.ts';
 import {
   bistro,
   dish,
@@ -21,7 +22,6 @@ const MONDAY = '2026-11-16';
 const WEDNESDAY = '2026-11-18';
 const NEXT_MONDAY = '2026-11-23';
 
-const card = (name: string) => page.getByRole('article', { name, exact: true });
 const period = (name: string) => page.getByRole('radio', { name });
 const day = (name: string | RegExp) =>
   page.getByRole('group', { name: 'Days' }).getByRole('button', { name });
@@ -332,18 +332,20 @@ describe('while and after reading', () => {
     const server = (await renderApp('/orders', { seed })).server;
     const held = await server.fault(/GET .*\/canteens/, { hold: true }, 1);
     await renderApp('/offer/DAY', { server, config });
-    await expect.element(page.getByText('The canteens are being read')).toBeInTheDocument();
+    await expect.element(page.getByText('Loading the canteens')).toBeInTheDocument();
     expect(await menuCalls(server)).toEqual([]);
     await held.release();
     await expect.element(card('Broth')).toBeVisible();
-    expect(page.getByText('The canteens are being read').elements()).toEqual([]);
+    expect(page.getByText('Loading the canteens').elements()).toEqual([]);
   });
 
   test('OFFER-30, part of DATA-35: canteens that cannot be read are read again by hand', async () => {
     const server = (await renderApp('/login', { seed })).server;
     await server.fault(/GET .*\/canteens/, { answer: failure }, 1);
     await renderApp('/offer/DAY', { server, config });
-    await expect.element(page.getByRole('heading', { name: 'The canteens could not be read' })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: 'The canteens could not be loaded' }))
+      .toBeVisible();
     await expect.element(page.getByText('The kitchen is on fire')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(card('Broth')).toBeVisible();
@@ -353,15 +355,15 @@ describe('while and after reading', () => {
     const server = (await renderApp('/login', { seed })).server;
     const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
     await renderApp('/offer/DAY', { server, config });
-    await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
+    await expect.element(page.getByText('Loading the menu')).toBeInTheDocument();
     expect(shownDishes()).toEqual([]);
     await held.release();
     await expect.element(card('Broth')).toBeVisible();
-    expect(page.getByText('The menu is being read').elements()).toEqual([]);
+    expect(page.getByText('Loading the menu').elements()).toEqual([]);
 
     await server.fault(/GET .*canteenmenu/, { answer: failure }, 1);
     await userEvent.click(day(/^Saturday 21/));
-    await expect.element(page.getByRole('heading', { name: 'The menu could not be read' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'The menu could not be loaded' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(card('Roast')).toBeVisible();
   });

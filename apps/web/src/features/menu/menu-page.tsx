@@ -1,13 +1,17 @@
+import type { Menu } from '@refectory/contract/menu';
+import { showsBalance } from '@refectory/domain/balance';
 import { filtersOn } from '@refectory/domain/menu';
 import { periods } from '@refectory/domain/period';
-import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { ownOrders } from '#features/orders/late-own-orders.ts';
 import { useMyOrders } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
-import { useIsLoggedIn, useSnapshot, useToday } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -22,19 +26,13 @@ import { OfferLead } from './offer-lead.tsx';
 import { OfferOptions } from './offer-options.tsx';
 import { useCanteenPicker } from './use-canteen-picker.tsx';
 import { useDishDetails } from './use-dish-details.tsx';
-import { OrderActionContext } from './use-dish-facts.tsx';
+import { BalanceContext, DietsContext } from './use-dish-facts.tsx';
 import { useOfferSelection, type OfferSelection } from './use-offer-selection.ts';
 import { useOffer, type Offer } from './use-offer.ts';
 
-const orderSummary = latePart(
-  async () => (await import('#features/orders/order-summary-panel.tsx')).OrderSummaryPanel,
-);
-const orderActionButton = latePart(
-  async () => (await import('#features/orders/order-action-button.tsx')).OrderActionButton,
-);
 const liveOffer = latePart(async () => (await import('./live-offer.tsx')).LiveOffer);
 
-/** `/offer/{period?}`: what the canteen cooks, by day and group. // spec §2 */
+/** `/offer/{period?}`: what the canteen cooks, by day and group. */
 export default function MenuPage() {
   const t = useTranslations('menu');
   const selection = useOfferSelection();
@@ -44,8 +42,8 @@ export default function MenuPage() {
   const filter = useDeferredValue(selection.filter);
   const isLoggedIn = useIsLoggedIn();
   const { data: orders } = useMyOrders();
-  const summary = useLatePart(orderSummary, isLoggedIn);
-  const orderAction = useLatePart(orderActionButton, isLoggedIn);
+  // At once for every customer: their dishes then have the button as soon as their orders are read.
+  const own = useLatePart(ownOrders, isLoggedIn);
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
   // Without its code the offer works as without the stream.
   const live = useLatePart(liveOffer, isLive && offer.menu.data !== undefined);
@@ -53,77 +51,96 @@ export default function MenuPage() {
   const details = useDishDetails(offer.menu.data);
   const optionsId = useId();
   const options = useOptionsOpen();
+  const isPhone = useMedia(PHONE);
+  const [dayInSight, setDayInSight] = useState<string>();
 
   // Which day comes first is known when the menu is read.
   const isDayKnown = selection.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
   const { from, to } = offer.range;
-  const filters = offer.menu.data?.filters ?? [];
+  const filters = offer.menu.data?.filters ?? NO_FILTERS;
+  const diets = useMemo(() => filters.filter(({ kind }) => kind === 'diet'), [filters]);
   const chosen = filtersOn(filters, selection.filter);
+  const balance = useShownBalance(isLoggedIn);
   useDroppedFilters(selection, offer, chosen);
 
   return (
-    <OrderActionContext value={orderAction.loaded}>
-      <PageShell
-        title={<OfferHeading period={period} offer={offer} isDayKnown={isDayKnown} />}
-        lead={
-          <OfferLead
-            offer={offer}
-            picker={picker}
-            options={{ ...options, id: optionsId, count: chosen.length }}
-          />
-        }
-        tools={
-          <SegmentedControl
-            label={t('period')}
-            options={periods.map((value) => ({ value, label: t(value) }))}
-            value={period}
-            onChange={selection.selectPeriod}
-          />
-        }
-        aside={
-          isLoggedIn &&
-          (summary.loaded ? (
-            <summary.loaded
-              orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
-            />
-          ) : null)
-        }
-      >
-        <PageTitle page="offer" />
-        {live.loaded && offer.menu.data && (
-          <live.loaded canteenId={offer.canteen?.id} menu={offer.menu.data} />
-        )}
-        <Stack>
-          <OfferDays
-            selection={selection}
-            offer={offer}
-            isDayKnown={isDayKnown}
-            ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
-          />
-          <DayNotes selection={selection} offer={offer} />
-          {options.isOpen && (
-            <OfferOptions
-              id={optionsId}
-              filters={filters}
-              chosen={chosen}
-              onSelect={selection.selectFilters}
-            />
-          )}
-          <DetailsContext value={details.open}>
-            <OfferBody
+    <BalanceContext value={balance}>
+      <DietsContext value={diets}>
+        <PageShell
+          title={<OfferHeading period={period} offer={offer} isDayKnown={isDayKnown} />}
+          lead={
+            <OfferLead
               offer={offer}
-              period={period}
-              chosen={filter}
-              pressed={selection.pressed}
-              onPickCanteen={picker.open}
+              picker={picker}
+              options={{ ...options, id: optionsId, count: chosen.length }}
+              period={isPhone ? selection : undefined}
             />
-          </DetailsContext>
-        </Stack>
-        {details.dialog}
-        {picker.dialog}
-      </PageShell>
-    </OrderActionContext>
+          }
+          tools={
+            isPhone ? undefined : (
+              <SegmentedControl
+                label={t('period')}
+                options={periods.map((value) => ({ value, label: t(value) }))}
+                value={period}
+                onChange={selection.selectPeriod}
+              />
+            )
+          }
+          aside={
+            isLoggedIn &&
+            (own.loaded ? (
+              <own.loaded.OrderSummaryPanel
+                orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
+              />
+            ) : null)
+          }
+        >
+          <PageTitle page="offer" />
+          {live.loaded && offer.menu.data && (
+            <live.loaded canteenId={offer.canteen?.id} menu={offer.menu.data} />
+          )}
+          <Stack gap="tight">
+            <OfferDays
+              selection={selection}
+              offer={offer}
+              isDayKnown={isDayKnown}
+              ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
+              inSight={period === 'WEEK' ? dayInSight : undefined}
+            />
+            <DayNotes selection={selection} offer={offer} />
+            {(options.isOpen || chosen.length > 0) && (
+              <OfferOptions
+                id={optionsId}
+                filters={options.isOpen ? filters : filters.filter(({ id }) => chosen.includes(id))}
+                chosen={chosen}
+                onSelect={selection.selectFilters}
+              />
+            )}
+            <DetailsContext value={details.open}>
+              <OfferBody
+                offer={offer}
+                period={period}
+                chosen={filter}
+                pressed={selection.pressed}
+                onDayInSight={setDayInSight}
+                onPickCanteen={picker.open}
+              />
+            </DetailsContext>
+          </Stack>
+          {details.dialog}
+          {picker.dialog}
+        </PageShell>
+      </DietsContext>
+    </BalanceContext>
   );
+}
+
+/** What is on the account, where the header shows it. */
+function useShownBalance(isLoggedIn: boolean) {
+  const { query, settings } = usePlatform();
+  const isShown = isLoggedIn && settings.showAccountBalance !== 0;
+  const { data } = useQuery({ ...query('getBalance', undefined), enabled: isShown });
+  return isShown && showsBalance(settings.showAccountBalance, data?.balance) ? data : undefined;
 }
 
 /** The day or the days on screen; until the day is known, its place. */
@@ -143,6 +160,11 @@ function OfferHeading({
   return isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>;
 }
 
+const NO_FILTERS: Menu['filters'] = [];
+
+/** Up to this width what is set once stands in one row, and the dishes in one column. */
+const PHONE = '(max-width: 37.49em)';
+
 /** From this width on there is room for everything at once. */
 const WIDE = '(min-width: 56.25em)';
 
@@ -154,7 +176,7 @@ function useOptionsOpen(): { readonly isOpen: boolean; readonly onToggle: () => 
   return { isOpen, onToggle: () => setChosen(!isOpen) };
 }
 
-/** A filter that the menu of what is now chosen does not know is dropped for good (OQ-24). */
+/** A filter that the menu of what is now chosen does not know is dropped for good. */
 function useDroppedFilters(selection: OfferSelection, offer: Offer, known: readonly string[]): void {
   const isSettled =
     offer.menu.isSuccess &&

@@ -99,7 +99,7 @@ test.each([
     await offer();
     const card = page.getByRole('article', { name: 'Broth' });
     await userEvent.click(card.getByRole('button', { name: /^Order,/ }));
-    const message = page.getByLabelText('Notifications').getByText('Ordered', { exact: true });
+    const message = page.getByLabelText('Notifications').getByText(/^Ordered: Broth, CZK/);
     await expect.element(message).toBeVisible();
     const said = boxOf(message);
     const summary = page.getByRole('region', { name: 'Your orders' });
@@ -111,6 +111,33 @@ test.each([
     expect(said.top).toBeGreaterThanOrEqual(boxOf(header.getByText('Refectory')).bottom);
   },
 );
+
+test('on a desk groups fill their rows, and the main dishes begin in sight', async () => {
+  await page.viewport(1440, 900);
+  const group = (name: string, count: number, from: number) =>
+    Array.from({ length: count }, (_, index) =>
+      dish(`${name} ${index}`, {
+        mealGroup: { en: name },
+        allowMultipleOrder: false,
+        position: from + index,
+      }),
+    );
+  const seed = [main, jana, ...group('Soups', 2, 0), ...group('Mains', 4, 2), ...group('Salads', 1, 6)];
+  await renderApp('/offer/DAY?day=2026-11-20', { seed: [...seed, ...group('Cakes', 2, 7)], as: 'jana' });
+  const cards = page.getByRole('article');
+  await expect.poll(() => cards.elements().length).toBe(9);
+  await expect.element(page.getByRole('region', { name: 'Your orders' })).toBeVisible();
+  const boxes = cards.elements().map((card) => card.getBoundingClientRect());
+  const rows = [...new Set(boxes.map(({ top }) => Math.round(top)))].map((top) =>
+    boxes.filter((box) => Math.round(box.top) === top),
+  );
+  expect(rows.map((row) => row.length)).toEqual([2, 2, 2, 3]);
+  for (const row of rows) {
+    expect(row[0]?.left).toBeCloseTo(rows[0]?.[0]?.left ?? 0, 0);
+    expect(row.at(-1)?.right).toBeCloseTo(rows[0]?.at(-1)?.right ?? 0, 0);
+  }
+  expect(boxOf(page.getByRole('article', { name: 'Mains 0' })).bottom).toBeLessThan(900);
+});
 
 test('the bar that comes with the first order does not cover what was ordered', async () => {
   await page.viewport(360, 740);
@@ -215,7 +242,7 @@ test('without a network one quiet line says so at once, and what was read stays'
   await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
   const { top } = boxOf(page.getByRole('article', { name: 'Broth' }));
   await server.forgetRequests();
-  const line = page.getByText('No connection. What was read stays.');
+  const line = page.getByText('No connection. What is loaded stays.');
   // The page itself is told: without a network the test would lose its browser.
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   try {

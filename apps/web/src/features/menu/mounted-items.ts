@@ -1,8 +1,8 @@
-/** Days shown at first, and added each time the end comes into view. // spec §9 */
+/** Days shown at first, and added each time the end comes into view. */
 export const DAYS_AT_ONCE = 8;
 /** Groups of a day, likewise: more than a kitchen has, but a menu of thousands would block the page. */
 export const GROUPS_AT_ONCE = 20;
-/** Dishes of a group, likewise. // spec §9 */
+/** Dishes of a group, likewise. */
 export const DISHES_AT_ONCE = 10;
 
 /**

@@ -109,7 +109,8 @@ test('OFFER-06 OFFER-07 on a phone what is far from the window costs nothing, an
   expect(document.activeElement?.closest('section')).toBe(heading(31).closest('section'));
   await expect.poll(() => isLaidOut(31)).toBe(true);
   const focused = document.activeElement;
-  heading(20).scrollIntoView();
+  // The heading of the day stays in sight above it.
+  heading(20).scrollIntoView({ block: 'center' });
   const { top, left, height } = heading(20).getBoundingClientRect();
   expect(document.elementFromPoint(left + 5, top + height / 2)).toBe(heading(20));
   await expect.poll(() => isLaidOut(20)).toBe(true);
@@ -137,6 +138,7 @@ test(
       heading.scrollIntoView();
       await frame();
     }
+    await userEvent.click(page.getByRole('button', { name: 'Search dishes' }));
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search dishes' }), '5');
     await expect.poll(() => cards().length).toBeLessThan(100);
     // The page grows shorter as its end comes near.
@@ -170,7 +172,7 @@ test('OFFER-36 a day whose answer never comes holds nobody up, and one that come
   await renderApp(`/offer/DAY?day=${FRIDAY}`, { server });
   await expect.poll(shownDishes).toEqual(['Broth']);
   await userEvent.click(day(/^Saturday 21/));
-  await expect.element(page.getByText('The menu is being read')).toBeInTheDocument();
+  await expect.element(page.getByText('Loading the menu')).toBeInTheDocument();
   expect(shownDishes()).toEqual([]);
   await userEvent.click(day(/^Sunday 22/));
   await expect.poll(shownDishes).toEqual(['Cake']);

@@ -2,9 +2,9 @@ import { useDeferredValue, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
+import { FailedRead, RetryButton } from '#platform/api/failed-read.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
-import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { MenuOfDays } from './menu-of-days.tsx';
 import type { Offer } from './use-offer.ts';
 
-type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'pressed'> & {
+type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'pressed' | 'onDayInSight'> & {
   readonly offer: Offer;
   readonly onPickCanteen: () => void;
 };
@@ -24,14 +24,7 @@ export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
   const failed = [canteens, menu].find((query) => query.isLoadingError);
   if (failed) {
     const title = failed === canteens ? 'menu.canteensFailedTitle' : 'menu.failedTitle';
-    return (
-      <Notice
-        tone="failed"
-        illustration={<BrokenPlate />}
-        title={t(title)}
-        action={<RetryButton query={failed} />}
-      />
-    );
+    return <FailedRead title={t(title)} reads={[failed]} />;
   }
   if (offer.needsCanteen) {
     return (
@@ -54,7 +47,7 @@ export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
   return (
     <>
       {menu.isRefetchError && (
-        <Notice tone="info" title={t('menu.rereadFailedTitle')} action={<RetryButton query={menu} />} />
+        <Notice tone="info" title={t('menu.rereadFailedTitle')} action={<RetryButton reads={[menu]} />} />
       )}
       <SearchedMenu
         key={`${canteen?.id} ${range.from}`}
@@ -72,13 +65,4 @@ export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
 function SearchedMenu(props: Omit<ComponentProps<typeof MenuOfDays>, 'search'>) {
   const search = useDeferredValue(useStore(usePlatform().dishSearch, ({ text }) => text));
   return <MenuOfDays {...props} search={search} />;
-}
-
-function RetryButton({ query }: { query: Offer['canteens'] | Offer['menu'] }) {
-  const t = useTranslations('shell');
-  return (
-    <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-      {t('retry')}
-    </Button>
-  );
 }

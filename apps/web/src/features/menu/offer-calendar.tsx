@@ -22,7 +22,7 @@ export type OfferCalendarProps = {
   readonly onClose: () => void;
 };
 
-/** Chooses the day, or the first and the last day of a custom period, from a month (OQ-26). */
+/** Chooses the day, or the first and the last day of a custom period, from a month. */
 export function OfferCalendar({
   period,
   day: selected,
@@ -41,13 +41,13 @@ export function OfferCalendar({
   const available = new Set(menu?.availableDays);
   const closed = new Map(menu?.closedDays?.map(({ date, reason }) => [date, reason]));
   const whyClosed = (day: CalendarDay) => [t('dayClosed'), closed.get(day)].filter(Boolean).join(': ');
-  const title = t(period === 'TIMESPAN' ? 'chooseDays' : 'chooseDay');
+  const title = tDialogs(period === 'TIMESPAN' ? 'chooseDays' : 'chooseDay');
 
   const shared = {
     locale: languageEntry(platform.language()).locale,
     label: t('calendar'),
-    previousLabel: t('previousMonth'),
-    nextLabel: t('nextMonth'),
+    previousLabel: tDialogs('previousMonth'),
+    nextLabel: tDialogs('nextMonth'),
     min: today,
     max: addDays(today, platform.settings.maxDaysAhead),
     markOf: (text: string) => {
@@ -80,7 +80,7 @@ export function OfferCalendar({
           {...shared}
           value={{ start: range.from, end: range.to }}
           longest={LONGEST_RANGE_DAYS}
-          longestNote={t('longestSpan', { days: LONGEST_RANGE_DAYS })}
+          longestNote={tDialogs('longestSpan', { days: LONGEST_RANGE_DAYS })}
           onChange={({ start, end }) => onRange({ from: calendarDay(start), to: calendarDay(end) })}
         />
       ) : (

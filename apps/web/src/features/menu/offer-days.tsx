@@ -19,6 +19,8 @@ type DaysProps = {
   readonly isDayKnown: boolean;
   /** Days with orders of the customer. */
   readonly ordered: ReadonlySet<CalendarDay>;
+  /** Of the days of a week, the one that is scrolled to. */
+  readonly inSight: string | undefined;
 };
 
 const offerCalendar = latePart(async () => (await import('./offer-calendar.tsx')).OfferCalendar, {
@@ -38,7 +40,7 @@ export function OfferDays(props: DaysProps) {
   return (
     <>
       {selection.period === 'TIMESPAN' ? (
-        <div>
+        <div data-sticky-days="">
           <ChoiceButton
             framed
             icon="calendar"
@@ -90,11 +92,15 @@ function DaysInRow({
   offer,
   isDayKnown,
   ordered,
+  inSight,
   beside,
 }: DaysProps & { readonly beside: ReactNode }) {
   const { toasts } = usePlatform();
   const t = useTranslations('menu');
-  const days = useDayStrip(offer, isDayKnown, ordered);
+  const days = useDayStrip(offer, isDayKnown, ordered).map((day) => ({
+    ...day,
+    inSight: day.day === inSight,
+  }));
   const tellWhyClosed = (day: string) => {
     const reason = offer.menu.data?.closedDays?.find(({ date }) => date === day)?.reason;
     toasts.add(reason ? { messageKey: reason, isFromServer: true } : { messageKey: 'menu.closedTitle' });
@@ -117,6 +123,7 @@ const STRIP_WEEKS = 3;
 const FAR_DAYS = 7 * 8;
 
 function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
+  const { settings } = usePlatform();
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
@@ -124,6 +131,7 @@ function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<Cal
   const isFar = offer.day < addDays(today, -FAR_DAYS) || offer.day > addDays(today, FAR_DAYS);
   const first = mondayOf(isFar || offer.day < today ? offer.day : today);
   const last = addDays(mondayOf(isFar || offer.day > today ? offer.day : today), 7 * STRIP_WEEKS - 1);
+  const latest = addDays(today, settings.maxDaysAhead);
   const available = new Set(data?.availableDays);
   const closed = new Map(data?.closedDays?.map(({ date, reason }) => [date, reason]));
   return daysFromTo(first, last).map((day) => {
@@ -139,8 +147,8 @@ function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<Cal
       label: [formats.dayHeading(day, today), ...notes].join(', '),
       selected: isDayKnown && day === offer.day,
       today: day === today,
-      // Days before today cannot be chosen (OQ-26).
-      available: day >= today && (data === undefined || available.has(day)),
+      // Days before today cannot be chosen, and none after the limit.
+      available: day >= today && day <= latest && (data === undefined || available.has(day)),
       closed: closed.has(day),
       closedReason: [t('dayClosed'), closed.get(day)].filter(Boolean).join(': '),
       hasOrder: ordered.has(day),

@@ -110,7 +110,7 @@ describe('search', () => {
     await userEvent.fill(searchBox, 'SVICK cream');
     await expect.poll(shownDishes).toEqual(['Svíčková']);
     await userEvent.fill(searchBox, 'pizza');
-    await expect.element(page.getByText('No dish of these days answers to “pizza”.')).toBeVisible();
+    await expect.element(page.getByText('No dish on these days matches “pizza”.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
     await expect.poll(shownDishes).toEqual(['Svíčková', 'Broth']);
     await expect.element(searchBox).toHaveValue('');
@@ -199,6 +199,14 @@ describe('the canteen', () => {
     await expect.poll(shownDishes).toEqual(['Salad']);
   });
 
+  test.each([
+    ['en', 'The default canteen is set incorrectly.', 'Notifications'],
+    ['cs', 'Výchozí jídelna je nastavena nesprávně.', 'Oznámení'],
+  ] as const)('ERR-08 in %s a default that names no canteen is told', async (language, text, region) => {
+    await renderApp('/offer/DAY', { seed: three, config: { defaultCanteen: 'nowhere' }, language });
+    await expect.element(page.getByLabelText(region).getByText(text)).toBeVisible();
+  });
+
   test('OFFER-22 ERR-08, part of ERR-32: a default that names no canteen is told once, and one is picked by hand', async () => {
     const { platform, reload } = await renderApp('/offer/DAY', {
       seed: three,
@@ -266,7 +274,27 @@ describe('what is remembered', () => {
     await expectAll(again.history);
   });
 
-  test('OFFER-34 NAV-02 logout resets day, canteen and filters, and the period chosen last stays', async () => {
+  test('CFG-52 OFFER-33 the days of a custom period are there after another page and a reload', async () => {
+    const app = await renderApp('/offer/TIMESPAN', { seed, as: 'jana', config });
+    await expect.poll(shownDishes).toEqual(['Broth']);
+    await userEvent.click(page.getByRole('button', { name: /^Fri 20/ }));
+    const day = (name: RegExp) => page.getByRole('button', { name }).last();
+    await userEvent.click(day(/^Saturday 21. November/));
+    await userEvent.click(day(/^Monday 23. November/));
+    const chosen = '?start=2026-11-21&end=2026-11-23';
+    await expect.poll(() => app.history.location.search).toBe(chosen);
+    expect(storedSnapshot(app.storage).selection).toMatchObject({ start: '2026-11-21', end: '2026-11-23' });
+    app.history.push('/orders');
+    await expect.poll(shownDishes).toEqual([]);
+    app.history.push('/offer/TIMESPAN');
+    await expect.poll(() => app.history.location.search).toContain('start=2026-11-21&end=2026-11-23');
+    app.history.push('/orders');
+    const again = await app.reload();
+    again.history.push('/offer/TIMESPAN');
+    await expect.poll(() => again.history.location.search).toContain('start=2026-11-21&end=2026-11-23');
+  });
+
+  test('OFFER-34 NAV-02, part of AUTH-15: logout resets day, canteen and filters, and the period chosen last stays', async () => {
     const app = await renderApp('/offer/DAY', { seed, as: 'jana', config });
     await chooseAll();
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }));

@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '@refectory/contract/menu';
 import type { CalendarDay } from '@refectory/domain/day';
 import { searchDishes } from '@refectory/domain/dish-search';
-import { groupMenu, withFilters, type MenuDay } from '@refectory/domain/menu';
+import { groupMenu, timesOfDay, withFilters, type DishTimes, type MenuDay } from '@refectory/domain/menu';
 import type { Period } from '@refectory/domain/period';
 import { useTranslations } from 'use-intl';
 
@@ -30,6 +30,8 @@ export type DayView = MenuDay<MenuItem> & {
   /** That it is closed, and why. */
   readonly closedText: string | undefined;
   readonly closedReason: string | undefined;
+  /** What holds for the whole day: its dishes say what differs. */
+  readonly times: DishTimes;
 };
 
 /** The days of the range that have dishes or are closed, ascending. */
@@ -60,6 +62,7 @@ export function useDayViews({ menu, from, to, filters, search }: MenuView): read
       isClosed: closed.has(day),
       closedText: closed.has(day) ? [title, closed.get(day)].filter(Boolean).join(': ') : undefined,
       closedReason: closed.get(day),
+      times: timesOfDay(groups.flatMap((group) => group.dishes)),
     };
   });
 }

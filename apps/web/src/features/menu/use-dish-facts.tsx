@@ -1,41 +1,52 @@
-import type { MenuItem } from '@refectory/contract/menu';
+import type { Balance } from '@refectory/contract/account';
+import type { Menu, MenuItem } from '@refectory/contract/menu';
 import type { Order } from '@refectory/contract/orders';
+import { orderingStyle, waysToOrder } from '@refectory/domain/access';
+import { coverage } from '@refectory/domain/balance';
 import { instantOf, type Instant } from '@refectory/domain/day';
 import {
   dishAction,
   orderingClosedAt,
-  orderLimit,
   portionsLeft,
   remainingPortions,
   type DishAction,
 } from '@refectory/domain/dish';
-import { orderPrice } from '@refectory/domain/money';
-import { cancelLimit } from '@refectory/domain/order';
-import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react';
+import type { ModifierGroup } from '@refectory/domain/modifiers';
+import { orderPrice, sumOf } from '@refectory/domain/money';
+import { ordersTogether } from '@refectory/domain/order';
+import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { OrderActionButton } from '#features/orders/order-action-button.tsx';
+import { ownOrders } from '#features/orders/late-own-orders.ts';
 import { OrderDishButton } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
+import { useWayBack } from '#features/orders/use-way-back.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
 import { ActionNote } from '#ui/action-note.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
+import { ButtonPair } from '#ui/button-pair.tsx';
 import type { DishFacts, OwnOrder } from '#ui/dish-card.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
+import { DayTimesContext, useOrderLimit, usePickup } from './day-times.tsx';
 import { sizedImage } from './dish-image.ts';
 import { propertiesOf } from './dish-properties.ts';
+import { ToCartButton } from './to-cart-button.tsx';
 
-/** The button of an own order. A guest has none, so its code is fetched for customers only. */
-export const OrderActionContext = createContext<
-  ComponentType<Parameters<typeof OrderActionButton>[0]> | undefined
->(undefined);
+/** The diets that the dishes of the menu are told apart by. */
+export const DietsContext = createContext<Menu['filters']>([]);
+
+/** What is on the account, where the customer is shown that. */
+export const BalanceContext = createContext<Balance | undefined>(undefined);
 
 /** What the menu says of a dish, ready to be read, with its counter and its action. */
-export function useDishFacts(dish: MenuItem): DishFacts {
+export function useDishFacts(
+  dish: MenuItem,
+  { isShort = false }: { readonly isShort?: boolean } = {},
+): DishFacts {
   const { settings, zone } = usePlatform();
   const t = useTranslations('menu');
   const tOrders = useTranslations('orders');
@@ -47,14 +58,25 @@ export function useDishFacts(dish: MenuItem): DishFacts {
   const left = portionsLeft({ status: dish.status, remaining });
   // A counted dish that ran out or is on exchange can be back at any moment, and must not move what stands below it.
   const mayComeBack = remaining !== undefined && action !== 'none' && dish.status !== 'CLOSED';
+  const offers = action === 'exchange' ? dish.offers : undefined;
+  const offered = offers?.reduce((sum, { portions }) => sum + portions, 0) ?? 0;
   const orderUntil = instantOf(dish.orderUntil, zone);
-  const pickupFrom = instantOf(dish.pickupFrom, zone);
-  const pickupTo = instantOf(dish.pickupTo, zone);
+  const ofDay = useContext(DayTimesContext);
+  const diets = useContext(DietsContext).filter(({ id }) => [dish.filter ?? []].flat().includes(id));
   const orders = useOrdersOfDish(dish);
-  const mine = useOwnOrders(orders);
+  const mine = useOwnOrders(orders, action);
   const { quantity, reset, counter } = usePortions(dish, action, left?.count);
+  const total = price === undefined ? undefined : orderPrice(price, quantity);
+  const account = useContext(BalanceContext);
+  const canOrder = action === 'order' || action === 'exchange';
   const gone = useGone(dish, orderUntil);
-  const limit = useOrderLimit(dish, action, orderUntil);
+  // A dish that ran out keeps it: the dish may come back, and then nothing moves.
+  const isLimited = action !== 'none' && dish.status !== 'CLOSED';
+  const limit = useOrderLimit(
+    isLimited && dish.orderUntil !== ofDay.orderUntil ? dish.orderUntil : undefined,
+  );
+  const hasOwnPickup = dish.pickupFrom !== ofDay.pickupFrom || dish.pickupTo !== ofDay.pickupTo;
+  const pickup = usePickup(hasOwnPickup ? dish : {});
 
   return {
     name: product?.name || dish.name || t('unnamed'),
@@ -63,71 +85,116 @@ export function useDishFacts(dish: MenuItem): DishFacts {
     size: product?.size,
     price: price === undefined ? undefined : formats.price(price),
     total:
-      price !== undefined && quantity > 1
-        ? { label: tOrders('total'), amount: formats.amount(orderPrice(price, quantity)) }
+      total !== undefined && quantity > 1
+        ? { label: tOrders('total'), amount: formats.amount(total) }
+        : undefined,
+    short:
+      canOrder && account && total !== undefined && coverage(account, total) !== 'covered'
+        ? t('overBalance')
         : undefined,
     image: product?.image && ((box) => sizedImage(product.image ?? '', box, globalThis.devicePixelRatio)),
     imageFallback: <EmptyPlate />,
     health: product?.healthIndex && { kind: product.healthIndex, label: t(product.healthIndex) },
+    // What the health index says is not said twice.
+    diets: diets.map(({ name }) => name).filter((name) => name !== t(product?.healthIndex ?? 'NORMAL')),
     allergens: product?.allergens,
     allergensLabel: t('allergens'),
     properties: product && propertiesOf(product),
     left: left
       ? { text: t('portionsLeft', { count: left.count }), areFew: left.areFew }
-      : mayComeBack
-        ? { text: t('portionsLeft', { count: 1 }), areFew: true, isGone: true }
-        : undefined,
+      : offered > 0
+        ? { text: t('offered', { count: offered }), areFew: true }
+        : mayComeBack
+          ? { text: t('offered', { count: 1 }), areFew: true, isGone: true }
+          : undefined,
     limit,
-    pickup:
-      pickupFrom === undefined || pickupTo === undefined
-        ? undefined
-        : t('pickup', { from: formats.time(pickupFrom), to: formats.time(pickupTo) }),
+    pickup,
+    choice: offeredChoice(offers) ?? choiceOf(product?.modifierGroups),
     mine,
     counter,
     action:
       action === 'none' ? (
         dish.status === 'READONLY' && <ActionNote tone="quiet">{t('readOnly')}</ActionNote>
       ) : (
-        <OrderDishButton
+        <Ways
           dish={dish}
           action={action}
           quantity={quantity}
           ordered={orders.length}
           gone={gone}
           onOrdered={reset}
+          isShort={isShort}
         />
       ),
   };
 }
 
+/** The names of what is chosen with a dish, before it is ordered. */
+const choiceOf = (groups: readonly ModifierGroup[] = []) =>
+  groups.length === 0 ? undefined : `+ ${groups.map(({ name }) => name).join(', ')}`;
+
+/** What was chosen with the portions that others offer; undefined where nothing was. */
+const offeredChoice = (offers: MenuItem['offers'] = []) =>
+  offers
+    .map(({ modifiers = [] }) => modifiers.map(({ name }) => name).join(', '))
+    .filter(Boolean)
+    .join(' / ') || undefined;
+
+/** The ways to order a dish: at once, by the cart, or both beside each other. */
+function Ways(dishOrder: ComponentProps<typeof OrderDishButton>) {
+  const { settings } = usePlatform();
+  const { dish, action, quantity, onOrdered, isShort = false } = dishOrder;
+  const style = orderingStyle(settings);
+  const { atOnce, byCart } = waysToOrder(action, style);
+  const toCart = byCart && (
+    <ToCartButton dish={dish} quantity={quantity} isOnlyWay={!atOnce} onAdded={onOrdered} />
+  );
+  if (!atOnce) return toCart;
+  const order = <OrderDishButton {...dishOrder} />;
+  // A dish that runs out while somebody looks at it loses one of the two, and keeps its height.
+  return style === 'both' && !isShort ? (
+    <ButtonPair>
+      {order}
+      {toCart}
+    </ButtonPair>
+  ) : (
+    order
+  );
+}
+
 /** The customer's orders of a dish, as its card tells them. */
-function useOwnOrders(orders: readonly Order[]): OwnOrder[] {
-  const { zone } = usePlatform();
+function useOwnOrders(orders: readonly Order[], action: DishAction): OwnOrder[] {
   const t = useTranslations('menu');
   const tOrders = useTranslations('orders');
   const formats = useFormats();
-  const today = useToday();
-  const OrderAction = useContext(OrderActionContext);
+  const wayBack = useWayBack();
+  const { loaded } = useLatePart(ownOrders, orders.length > 0);
 
-  const detailOf = (order: Order) => {
-    if (order.onExchange) return tOrders('onExchange');
-    const until = cancelLimit(order, zone);
-    return until === undefined
-      ? undefined
-      : tOrders('cancelUntil', { time: formats.timeOrDay(until, today) });
-  };
-  return orders.map((order) => ({
-    id: order.id,
-    text:
-      order.orderItem.quantity === 1 ? t('ordered') : t('orderedCount', { count: order.orderItem.quantity }),
-    detail: detailOf(order),
-    action: OrderAction && <OrderAction order={order} size="small" />,
-  }));
+  return ordersTogether(orders).map((alike) => {
+    const newest = alike.at(-1) ?? alike[0];
+    const portions = alike.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);
+    // Who could take a portion is not asked on the same card to give one away.
+    const isOneWay = action === 'exchange' && newest.cancelStatus === 'FOR_EXCHANGE' && !newest.onExchange;
+    return {
+      // The oldest stays, so that the button does, too.
+      id: alike[0].id,
+      chosen: newest.modifiers?.map(({ name }) => name).join(', ') || undefined,
+      price: formats.amount(sumOf(alike.map((order) => order.orderPrice))),
+      text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
+      detail:
+        [newest.onExchange && tOrders('onExchange'), !isOneWay && wayBack(newest)]
+          .filter(Boolean)
+          .join(', ') || undefined,
+      action: loaded && !isOneWay && (
+        <loaded.OrderActionButton order={newest} size="small" counted={portions > 1} />
+      ),
+    };
+  });
 }
 
 const amountCounter = latePart(async () => (await import('#ui/amount-counter.tsx')).AmountCounter);
 
-/** The most portions of one order. // spec §9, counter */
+/** The most portions of one order. */
 const MOST_PORTIONS = 999;
 
 /** How many portions the next order of a dish is for, and the counter that sets it where there may be several. */
@@ -173,24 +240,4 @@ function useGone(
   if (closedAt !== undefined)
     return { text: t('orderingClosedAt', { time: formats.timeOrDay(closedAt, today) }) };
   return { text: t('soldOut'), ...(status === 'CLOSED' && { title: t('orderingClosed') }) };
-}
-
-/** Until when a dish can be ordered: a time, in the last hour the minutes left. */
-function useOrderLimit(
-  { status }: MenuItem,
-  action: DishAction,
-  orderUntil: Instant | undefined,
-): string | undefined {
-  const t = useTranslations('menu');
-  const formats = useFormats();
-  const today = useToday();
-  // A dish that ran out keeps it: the dish may come back, and then nothing moves.
-  const isLimited = action !== 'none' && status !== 'CLOSED';
-  const limit = useServerTime((now) =>
-    isLimited && orderUntil !== undefined ? orderLimit(orderUntil, now) : undefined,
-  );
-  if (limit === undefined || orderUntil === undefined) return undefined;
-  return limit === 'time'
-    ? t('orderUntil', { time: formats.timeOrDay(orderUntil, today) })
-    : t('orderMinutes', { minutes: limit });
 }

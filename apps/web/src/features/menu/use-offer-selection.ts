@@ -11,13 +11,13 @@ import { offerAddress, offerSearchOf, type OfferSearch } from './offer-address.t
 
 /**
  * What is chosen on the offer, as its address says, and how to choose something else: in the address, and in what the
- * application remembers for the next time without one. // spec §3, interface state
+ * application remembers for the next time without one.
  */
 export function useOfferSelection() {
   const { snapshot, zone, navigation } = usePlatform();
   const place = usePlace();
   const search = offerSearchOf(place.search);
-  const [shift, setShift] = useState<{ readonly from: CalendarDay; readonly to: CalendarDay }>();
+  const [shift, setShift] = useState<{ readonly from: CalendarDay | undefined; readonly to: CalendarDay }>();
   const [pressed, setPressed] = useState<PressedDay>();
   const remember = (part: Partial<Snapshot['selection']>) =>
     snapshot.setState(({ selection }) => ({ selection: { ...selection, ...part } }));
@@ -37,6 +37,8 @@ export function useOfferSelection() {
     isLeaving: () => navigation.wanted()?.pathname !== place.pathname,
     /** The day that was chosen where another one is shown in its place; undefined where the day is as chosen. */
     shiftedFrom: shift?.to === search.day ? shift?.from : undefined,
+    /** Nobody chose the day: it is the one that the offer began with. */
+    isFirstDay: search.day === undefined || (shift?.to === search.day && shift?.from === undefined),
     /** The last day of the week that was pressed. */
     pressed,
     selectPeriod: (period: Period) => {
@@ -54,10 +56,13 @@ export function useOfferSelection() {
     /** The day that is shown in place of one that nobody chose or that has nothing. */
     followDay: (day: CalendarDay) => {
       // Until the address has followed, this is called with every drawing.
-      setShift((known) => (known?.to === day ? known : search.day && { from: search.day, to: day }));
+      setShift((known) => (known?.to === day ? known : { from: search.day, to: day }));
       choose({ day }, true);
     },
-    selectRange: ({ from, to }: DayRange) => choose({ start: from, end: to }),
+    selectRange: ({ from, to }: DayRange) => {
+      remember({ start: from, end: to });
+      choose({ start: from, end: to });
+    },
     selectCanteen: (canteenId: number) => {
       setPressed(undefined);
       remember({ canteenId });

@@ -10,12 +10,13 @@ import {
   type DayRange,
   type TimeSpan,
 } from '@refectory/domain/period';
-import { hashKey, keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { useRereadAfter } from '#platform/api/use-reread-after.ts';
 import { usePlatform, useToday, type Platform } from '#platform/platform.ts';
 
+import { followShownDay } from './follow-shown-day.ts';
 import { useCanteens, type Canteens } from './use-canteens.ts';
 import type { OfferSelection } from './use-offer-selection.ts';
 
@@ -39,22 +40,22 @@ export function useOffer(selection: OfferSelection): Offer {
   const timeSpan = timeSpanOfPeriod(selection.period);
   const custom = customRange(selection, today);
   const rangeAround = (day: CalendarDay) => (timeSpan === 'custom' ? custom : rangeOf(timeSpan, day));
-  // Of a day or a week the server finds the first that can be ordered (OQ-23).
+  // Where no day is selected, the server finds the first one that can be ordered.
   const askedDay = timeSpan === 'custom' ? custom.from : selection.day;
   const asked = menuOf(timeSpan, askedDay && rangeAround(askedDay));
-  // The query of the day that the address names because it follows the day that is shown: it has its answer already.
+  /** The hash of the query that `followShownDay` has put the answer of into the cache. */
   const followed = useRef<string>(undefined);
   const first = useQuery({
     ...asked,
     enabled: canteen !== undefined,
-    // Days that were selected are read each time. The first day of the offer is where everybody comes by again and
-    // again: it is read anew when something changed it, or when it is old (OQ-20).
+    // A day that somebody selects is read each time. The first day of the offer, where everybody comes by again and
+    // again, is read anew only when something changed it, or when it is old.
     staleTime: ({ queryHash }) =>
       askedDay === undefined || queryHash === followed.current ? OLD_OFFER_MS : 0,
     placeholderData: keepPreviousData,
   });
 
-  // Of a week that was not asked for by a day, today is shown, or the first day after it.
+  // Of a week that no day was selected of, today is shown, or the first day after it.
   const answered = first.data?.menu.map(({ date }) => date) ?? [];
   const wantedDay = askedDay ?? availableDayFor('day', today, answered, today);
   const isAnswered = first.isSuccess && !first.isPlaceholderData;
@@ -64,23 +65,20 @@ export function useOffer(selection: OfferSelection): Offer {
   const menu = useCompleteMenu(first, menuOf, { timeSpan, day, range, isAnswered: isAnswered && isOfRange });
   useRereadAfter(menu.data?.menu.map(({ orderUntil }) => orderUntil) ?? [], 'getMenu');
 
-  // The address follows the day that is shown, once the answer is there. Without dependencies: it acts only where they
-  // differ. Nobody who is on the way to another page is called back.
-  useEffect(() => {
-    if (!isAnswered || first.isFetching || timeSpan === 'custom' || selection.isLeaving()) return;
-    if (day === selection.day) {
-      // Whoever comes back to the followed day reads it again.
-      if (hashKey(asked.queryKey) !== followed.current) followed.current = undefined;
-      return;
-    }
-    // The answer has the days of the shown one too, so that one needs no call of its own.
-    if (askedDay === undefined && rangeOf(timeSpan, day).from === rangeOf(timeSpan, wantedDay).from) {
-      const { queryKey } = menuOf(timeSpan, rangeAround(day));
-      followed.current = hashKey(queryKey);
-      platform.queries.setQueryData(queryKey, first.data, { updatedAt: first.dataUpdatedAt });
-    }
-    selection.followDay(day);
-  });
+  // Without dependencies: it acts only where the address and the day that is shown differ.
+  useEffect(() =>
+    followShownDay({
+      selection,
+      timeSpan,
+      day,
+      wantedDay,
+      asked: asked.queryKey,
+      answer: first,
+      queryKeyOf: (shown) => menuOf(timeSpan, rangeAround(shown)).queryKey,
+      followed,
+      queries: platform.queries,
+    }),
+  );
 
   return { ...canteens, menu, isOlder: menu.isPlaceholderData, day, range };
 }
@@ -92,9 +90,9 @@ function menuQueries({ query }: Platform, canteenId: number) {
 }
 
 /**
- * The day to show for the one that is wanted: the next available one where that has no dishes. A day that is looked at
- * stays until it is over, also when it is closed meanwhile: another one in its place would have its buttons where
- * somebody is about to press.
+ * The day to show for the one that is wanted: the next available one where that has no dishes. A day that was on screen
+ * with its dishes stays until it is over, also when it is closed meanwhile: another one in its place would have its
+ * buttons where somebody is about to press.
  */
 function useShownDay({
   wantedDay,
@@ -111,14 +109,18 @@ function useShownDay({
   readonly menu: Menu | undefined;
 }): CalendarDay {
   const today = useToday();
-  const [lookedAt, setLookedAt] = useState('');
+  /** The last canteen and wanted day that had dishes, which later menus do not say. */
+  const [seen, setSeen] = useState('');
   const place = `${canteen?.id} ${wantedDay}`;
-  if (isAnswered && place !== lookedAt && menu?.availableDays.includes(wantedDay)) setLookedAt(place);
-  const isFixed = timeSpan === 'custom' || (place === lookedAt && wantedDay >= today);
+  if (isAnswered && place !== seen && menu?.availableDays.includes(wantedDay)) setSeen(place);
+  const isFixed = timeSpan === 'custom' || (place === seen && wantedDay >= today);
   return menu && !isFixed ? availableDayFor(timeSpan, wantedDay, menu.availableDays, today) : wantedDay;
 }
 
-/** A server that does not know the days asked for is asked for more of them, once for each span (OQ-23, C10). */
+/**
+ * The menu with all days to show. An older server ignores the days that it is asked for: it is asked for the week, and
+ * then for all days, where its answer announces dishes of these days without having them.
+ */
 function useCompleteMenu(
   first: UseQueryResult<Menu>,
   menuOf: ReturnType<typeof menuQueries>,
@@ -143,7 +145,7 @@ function useCompleteMenu(
   return needsCustom ? rest : needsWeek ? week : first;
 }
 
-/** Whether dishes that the answer itself announces for these days are not in it (C10). */
+/** Whether a menu announces dishes of these days and does not have them. */
 function lacksDishes(menu: Menu | undefined, { from, to }: DayRange): boolean {
   const isWithin = (day: CalendarDay) => day >= from && day <= to;
   return (

@@ -16,7 +16,7 @@ const dish = {
 const sent = (...order: Parameters<typeof directOrder>) =>
   z.encode(orders.createDirectOrder.body, directOrder(...order));
 
-test('ORD-07 the order of 2 portions at 3.335 has the price 6.67 and what is ordered, and nothing else', () => {
+test('ORD-07 DATA-09 the order of 2 portions at 3.335 has the price 6.67 and what is ordered, and nothing else', () => {
   expect(sent(dish, 2)).toEqual({
     price: 6.67,
     item: { mealId: 7, date: '2024-03-15', quantity: 2, productId: 41, canteenId: 2 },

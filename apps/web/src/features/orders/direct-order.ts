@@ -7,7 +7,7 @@ type OrderableDish = Pick<MenuItem, 'mealId' | 'date' | 'canteenId' | 'product'>
   readonly price: UnitPrice;
 };
 
-/** The body of an order of some portions of a dish. // spec §3, direct order */
+/** The body of an order of some portions of a dish. */
 export function directOrder(dish: OrderableDish, quantity: number): DirectOrder {
   const { mealId, date, canteenId, product, price } = dish;
   return {

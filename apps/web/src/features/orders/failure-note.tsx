@@ -1,12 +1,24 @@
 import type { Failure } from '@refectory/contract/errors';
+import { useTranslations } from 'use-intl';
 
-import { describeFailure } from '#platform/api/describe-error.ts';
+import { describeFailure, helpAfter } from '#platform/api/describe-error.ts';
 import { useMessageText } from '#platform/i18n/message.ts';
+import { usePlatform } from '#platform/platform.ts';
+import { AddressLink } from '#platform/routing/link.tsx';
 import { ActionNote } from '#ui/action-note.tsx';
 
-/** Why a call failed, under the button that made it: the toast is gone before some have read it. */
+/** Why a call failed, under the button that made it, and where help is: the toast is gone before some have read it. */
 export function FailureNote({ failure }: { failure: Failure }) {
+  const { settings } = usePlatform();
+  const t = useTranslations('pages');
   const textOf = useMessageText();
   const message = describeFailure(failure);
-  return message && <ActionNote>{textOf(message)}</ActionNote>;
+  const help = helpAfter(failure, settings);
+  return (
+    message && (
+      <ActionNote>
+        {textOf(message)} {help && <AddressLink address={help}>{t('top-up')}</AddressLink>}
+      </ActionNote>
+    )
+  );
 }

@@ -1,19 +1,34 @@
 import type { Order } from '@refectory/contract/orders';
-import { orderAction, type OrderAction } from '@refectory/domain/order';
+import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
+import { orderAction, type OrderAction } from '@refectory/domain/order-action';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAction, useIsUnderWay } from '#platform/api/action.ts';
+import type { ApiOutput } from '#platform/api/api.ts';
+import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 
+import { isEarlierThan } from './earlier-order.ts';
 import { FailureNote } from './failure-note.tsx';
-import { rereadAfter } from './reread-after.ts';
+import { tellOrdered } from './tell-ordered.ts';
 
-/** The one thing that can be done with an order. // spec §4, dish status */
-export function OrderActionButton({ order, size }: { order: Order; size?: 'small' }) {
+/**
+ * The one thing that can be done with an order. A `counted` one says how many portions it cancels, where somebody could
+ * expect another number.
+ */
+export function OrderActionButton({
+  order,
+  size,
+  counted = false,
+}: {
+  order: Order;
+  size?: 'small';
+  counted?: boolean;
+}) {
   const platform = usePlatform();
   const mayWithdraw = useSnapshot(({ session }) => session.capabilities?.withdrawOffer === true);
   const cancel = useCancel(order);
@@ -32,6 +47,7 @@ export function OrderActionButton({ order, size }: { order: Order; size?: 'small
         order={order}
         action={action}
         size={size}
+        counted={counted}
         busy={isPending}
         onClick={() => {
           setPressed(action);
@@ -60,18 +76,22 @@ const LABELS = {
 function ActionButton({
   order,
   action,
+  counted,
   ...button
 }: {
   readonly order: Order;
   readonly action: OrderAction;
   readonly size: 'small' | undefined;
+  readonly counted: boolean;
   readonly busy: boolean;
   readonly onClick: () => void;
 }) {
-  const t = useTranslations('orders');
+  const t = useTranslations('orderList');
   const formats = useFormats();
   const today = useToday();
-  const label = t(LABELS[action]);
+  const { name, orderItem, orderPrice, returns = orderPrice } = order;
+  const isCounted = counted && action === 'cancel';
+  const label = isCounted ? t('cancelCount', { count: orderItem.quantity }) : t(LABELS[action]);
   if (action === 'not-possible') {
     return (
       <Button tone="gone" size={button.size} disabled>
@@ -79,17 +99,16 @@ function ActionButton({
       </Button>
     );
   }
-  const { name, orderItem, orderPrice } = order;
   return (
     <Button
       {...button}
       tone={TONES[action]}
-      title={action === 'cancel' ? t('returns', { amount: formats.amount(orderPrice) }) : undefined}
+      title={action === 'cancel' ? t('returns', { amount: formats.amount(returns) }) : undefined}
       aria-label={t('cancelOrder', {
         action: label,
         dish: name,
         day: formats.dayHeading(orderItem.date, today),
-        quantity: orderItem.quantity,
+        quantity: isCounted ? 1 : orderItem.quantity,
       })}
     >
       {label}
@@ -97,19 +116,53 @@ function ActionButton({
   );
 }
 
-function useCancel({ id }: Order) {
+function useCancel(order: Order) {
+  const { id, name } = order;
   const { queries, toasts } = usePlatform();
+  const t = useTranslations('orderList');
+  const formats = useFormats();
+  const orderAgain = useOrderAgain(order);
   const input = { body: { orderId: id } };
   const isUnderWay = useIsUnderWay('cancelOrder', input);
   const { run, isPending, failure } = useAction('cancelOrder', {
     errorsGoTo: 'toast',
-    onSuccess: () => {
-      toasts.add({ messageKey: 'Toasts.messageCancelOrderSucceeded', tone: 'success' });
-      return rereadAfter(queries, 'cancelOrder');
+    // A part of the price may have been given back before: only the answer says what comes back now.
+    onSuccess: ({ orderPrice: refunded }) => {
+      const returned = refunded === undefined ? '' : t('returns', { amount: formats.amount(refunded) });
+      const what = [name, returned].filter(Boolean).join(', ');
+      toasts.add({
+        messageKey: 'Toasts.messageCancelOrderSucceeded',
+        reason: { messageKey: what, isFromServer: true },
+        tone: 'success',
+        action: { label: 'orders.undo', run: () => void orderAgain() },
+      });
+      return rereadChanged(queries, 'cancelOrder');
     },
-    onFailure: () => rereadAfter(queries, 'cancelOrder'),
+    onFailure: () => rereadChanged(queries, 'cancelOrder'),
   });
   return { run: () => run(input), isPending: isPending || isUnderWay, failure };
+}
+
+/** Orders the same again: as many portions, with the same modifiers. */
+function useOrderAgain({ name, canteenId, orderItem, orderPrice, modifiers }: Order) {
+  const platform = usePlatform();
+  const formats = useFormats();
+  const { run } = useAction('createDirectOrder', {
+    errorsGoTo: 'toast',
+    onSuccess: ({ orderPrice: paid = orderPrice }) => {
+      tellOrdered(platform, name, formats.amount(paid));
+      return rereadChanged(platform.queries, 'createDirectOrder');
+    },
+    onFailure: () => rereadChanged(platform.queries, 'createDirectOrder'),
+  });
+  return async () => {
+    if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
+    const chosen = modifiers?.map((modifier) => modifier.id);
+    const item = { ...orderItem, canteenId, ...(chosen && { modifiers: chosen }) };
+    const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
+    const isEarlier = (answer: ApiOutput<'createDirectOrder'>) => isEarlierThan(platform, seen, answer);
+    await run({ body: { price: orderPrice, item } }, { isEarlier });
+  };
 }
 
 /** One call offers an order to others and takes it back; its answer says which it was. */
@@ -124,9 +177,9 @@ function useExchange({ id, onExchange: isOffered = false }: Order) {
         ? 'Toasts.messageExchangeOrderSucceeded'
         : 'Toasts.messageTakeBackOrderSucceeded';
       toasts.add({ messageKey, tone: 'success' });
-      return rereadAfter(queries, 'exchangeOrder');
+      return rereadChanged(queries, 'exchangeOrder');
     },
-    onFailure: () => rereadAfter(queries, 'exchangeOrder'),
+    onFailure: () => rereadChanged(queries, 'exchangeOrder'),
   });
   // An answer that says what is on screen already belongs to an earlier press, whose answer was lost.
   const isEarlier = async ({ onExchange }: { readonly onExchange?: boolean | undefined }) =>

@@ -1,22 +1,25 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import { failureOf } from '@refectory/contract/errors';
-import type { Order } from '@refectory/contract/orders';
-import { goesToCart, orderingStyle } from '@refectory/domain/access';
+import type { DirectOrder } from '@refectory/contract/orders';
 import type { DishAction } from '@refectory/domain/dish';
-import { isEarlierOrder, ORDER_THROTTLE_MS } from '@refectory/domain/order';
+import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useAction, useIsUnderWay } from '#platform/api/action.ts';
+import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
+import { useAction, useIsUnderWay, useSubmission } from '#platform/api/action.ts';
+import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useIsLoggedIn, usePlatform, useToday, type Platform } from '#platform/platform.ts';
+import { latePart } from '#platform/late/late-part.ts';
+import { useLatePart } from '#platform/late/use-late-part.ts';
+import { prefetchWithWords } from '#platform/late/with-words.ts';
+import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
+import { askToLogIn } from '#platform/session/ask-to-log-in.ts';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 import { directOrder } from './direct-order.ts';
-import { FailureNote } from './failure-note.tsx';
-import { putOnList } from './put-on-list.ts';
-import { rereadAfter } from './reread-after.ts';
+import type { FailureNote } from './failure-note.tsx';
 
 /** What the last order was about. */
 type LastTry = {
@@ -36,9 +39,11 @@ type OrderDishProps = {
   /** What a dish says that cannot be ordered. */
   readonly gone: { readonly text: string; readonly title?: string };
   readonly onOrdered: () => void;
+  /** A mark stands for its words. */
+  readonly isShort?: boolean | undefined;
 };
 
-/** The one action of a dish: order, exchange, or nothing any more. // spec §4, dish status */
+/** The one action of a dish: order, exchange, or nothing any more. */
 export function OrderDishButton({ gone, ...dish }: OrderDishProps) {
   const { action } = dish;
   if (action !== 'sold-out') return <OrderButton {...dish} action={action} />;
@@ -51,9 +56,9 @@ export function OrderDishButton({ gone, ...dish }: OrderDishProps) {
 
 type OrderProps = Omit<OrderDishProps, 'gone'> & { readonly action: 'order' | 'exchange' };
 
-function OrderButton({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
-  const { press, isPending, failure } = useOrder({ dish, action, quantity, ordered, onOrdered });
-  const names = useNames(dish);
+function OrderButton({ dish, action, quantity, ordered, onOrdered, isShort }: OrderProps) {
+  const { press, prepare, isPending, failure } = useOrder({ dish, action, quantity, ordered, onOrdered });
+  const names = useDishNames(dish);
   const t = useTranslations('menu');
   const formats = useFormats();
   const { price } = dish;
@@ -62,6 +67,8 @@ function OrderButton({ dish, action, quantity, ordered, onOrdered }: OrderProps)
   return (
     <>
       <Button
+        onPointerEnter={prepare}
+        onFocus={prepare}
         tone={action === 'exchange' ? 'exchange' : ordered > 0 ? 'quiet' : 'primary'}
         size={ordered > 0 ? 'small' : 'normal'}
         busy={isPending}
@@ -77,15 +84,15 @@ function OrderButton({ dish, action, quantity, ordered, onOrdered }: OrderProps)
         }
         onClick={() => void press()}
       >
-        {visible}
+        {isShort && action === 'order' ? <Icon name="plus" /> : visible}
       </Button>
-      {failure && <FailureNote failure={failure} />}
+      {failure && <LateNote failure={failure} />}
     </>
   );
 }
 
 /** The name and the day of a dish as they stand in a sentence. */
-function useNames(dish: MenuItem): { readonly dish: string; readonly day: string } {
+export function useDishNames(dish: MenuItem): { readonly dish: string; readonly day: string } {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
@@ -95,76 +102,98 @@ function useNames(dish: MenuItem): { readonly dish: string; readonly day: string
   };
 }
 
-/** What a press on the button of a dish does, and what became of the last one. */
+const failureNote = latePart(async () => (await import('./failure-note.tsx')).FailureNote);
+const afterOrder = latePart(() => import('./after-order.ts'));
+
+/** Most orders fail for nothing. */
+function LateNote(props: ComponentProps<typeof FailureNote>) {
+  const { loaded: Note } = useLatePart(failureNote);
+  return Note && <Note {...props} />;
+}
+
+const orderWithModifiers = latePart(
+  async () => (await import('./order-with-modifiers.ts')).orderWithModifiers,
+);
+
+/** What a press on the button of a dish does, and the result of the last press. */
 function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
   const platform = usePlatform();
   const isLoggedIn = useIsLoggedIn();
   const formats = useFormats();
-  const names = useNames(dish);
+  const names = useDishNames(dish);
   const [last, setLast] = useState<LastTry>();
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
   const create = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
-    onSuccess: (change) => {
-      platform.toasts.add({ messageKey: 'Toasts.messageCreateOrderSucceeded', tone: 'success' });
-      putOnList(platform, dish, quantity, change);
+    onSuccess: async (change) => {
       onOrdered();
+      const { tellOrdered, putOnList } = await afterOrder.load();
+      const paid = change.orderPrice ?? input?.body.price;
+      tellOrdered(platform, names.dish, paid === undefined ? undefined : formats.amount(paid));
+      putOnList(platform, dish, quantity, change);
       // Not awaited: the press is answered, and what is read now keeps nobody from the next one.
-      void rereadAfter(platform.queries, 'createDirectOrder');
+      void rereadChanged(platform.queries, 'createDirectOrder');
     },
     // What was shown was not what could be had.
-    onFailure: () => void rereadAfter(platform.queries, 'createDirectOrder'),
+    onFailure: () => void rereadChanged(platform.queries, 'createDirectOrder'),
   });
+  const choosing = useSubmission(
+    async () => {
+      const choose = await orderWithModifiers.load();
+      return choose(platform, dish, quantity);
+    },
+    { errorsGoTo: 'toast' },
+  );
   // `create` knows its own call too when the counter or the price has meanwhile made another order of it.
-  const isPending = create.isPending || isUnderWay;
+  const isPending = create.isPending || isUnderWay || choosing.isPending;
+
+  const hasChoice = isLoggedIn && (dish.product?.modifierGroups?.length ?? 0) > 0;
+  /** Fetches all that the question needs at once, before it is asked. */
+  const prepare = () => {
+    if (!hasChoice) return;
+    void orderWithModifiers.prefetch();
+    void prefetchWithWords(modifiersDialog, platform.words);
+  };
+
+  const isToBeTaken = ({ price: total, item }: DirectOrder) =>
+    platform.dialogs.open('take-portions', {
+      ...names,
+      quantity,
+      price: formats.amount(total),
+      groups: dish.product?.modifierGroups ?? [],
+      chosen: item.modifiers ?? [],
+    });
 
   const press = async () => {
+    prepare();
     if (isPending || !input || price === undefined) return;
     if (!isLoggedIn) {
       const amount = formats.amount(orderPrice(price, quantity));
       await askToLogIn(platform, { dish: names.dish, price: amount });
       return;
     }
-    // A shop orders by its cart.
-    if (goesToCart(action, orderingStyle(platform.settings))) {
-      await platform.navigation.goTo('/cart');
-      return;
-    }
-    // One throttle for all direct orders. // spec §9
+    // What goes with it is chosen first.
+    const body = dish.product?.modifierGroups?.length ? await choosing.run() : input.body;
+    if (!body) return;
+    // What is on exchange is not spent for with one press.
+    if (action === 'exchange' && !(await isToBeTaken(body))) return;
+    // One throttle for all direct orders.
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    const seen = idsOf(platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey));
-    const isEarlier = async ({ orderId }: { readonly orderId?: number | undefined }) =>
-      orderId !== undefined && isEarlierOrder(orderId, { seen, present: await presentOrders(platform) });
     setLast({ quantity, ordered });
-    await create.run(input, { isEarlier });
+    // While the order is made.
+    void afterOrder.prefetch();
+    const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
+    await create.run(
+      { body },
+      {
+        isEarlier: async (answer) => (await afterOrder.load()).isEarlierThan(platform, seen, answer),
+      },
+    );
   };
 
   // A failure says nothing of another number of portions, nor when the order came about after all.
   const isAboutThis = last?.quantity === quantity && last.ordered === ordered;
-  return { press, isPending, failure: isAboutThis ? create.failure : undefined };
-}
-
-/** The orders as the server has them now; undefined where that cannot be read. */
-async function presentOrders({ call }: Platform): Promise<readonly number[] | undefined> {
-  try {
-    return idsOf(await call('listOrders', undefined));
-  } catch (error) {
-    if (!failureOf(error)) throw error;
-    return undefined;
-  }
-}
-
-function idsOf(list: { readonly orders: readonly Order[] } | undefined): number[] {
-  return list?.orders.map(({ id }) => id) ?? [];
-}
-
-/** Logs a guest in over the offer. The order is not sent by itself: the customer's price may be another one (OQ-44). */
-async function askToLogIn(
-  { dialogs, settings, toasts }: Platform,
-  toOrder: { readonly dish: string; readonly price: string },
-): Promise<void> {
-  if (settings.allowPasswordLogin || settings.allowCardLogin) await dialogs.open('login', { toOrder });
-  else toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
+  return { press, prepare, isPending, failure: isAboutThis ? create.failure : undefined };
 }

@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { DIRECT, said } from '../../../test/offer-page.ts';
 import { pastThrottle } from '../../../test/past-throttle.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -23,8 +24,6 @@ const answers = () =>
     .getByRole('button')
     .elements()
     .map((button) => button.textContent.trim() || button.getAttribute('aria-label'));
-const said = (text: string | RegExp) => page.getByLabelText('Notifications').getByText(text, { exact: true });
-const DIRECT = /POST .*canteenorder\/direct/;
 
 const renderOffer = (...more: (typeof ordered)[]) =>
   renderApp('/offer/DAY?day=2026-11-20', { seed: [main, jana, broth, ...more], as: 'jana' });
@@ -52,7 +51,7 @@ const two = {
 };
 
 describe('a question of any server', () => {
-  test('ORD-11 MODAL-06 ERR-02 API-06 is shown with its answers, and the order is sent again with the chosen one', async () => {
+  test('ORD-11 MODAL-02 MODAL-06 ERR-02 API-06 API-49 is shown with its answers, and the order is sent again with the chosen one', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
     await ask(server, { force: two });
@@ -61,7 +60,7 @@ describe('a question of any server', () => {
     expect(answers()).toEqual(['Only one', 'Both', 'Close']);
     await expect.element(order).toHaveAttribute('aria-busy', 'true');
     await userEvent.click(question.getByRole('button', { name: 'Both' }));
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     await expect.element(order).not.toHaveAttribute('aria-busy');
 
@@ -74,7 +73,7 @@ describe('a question of any server', () => {
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
   });
 
-  test('ORD-12 API-06, part of MODAL-05: a second question adds its answer to the list, which ends with the order', async () => {
+  test('ORD-12 API-06 MODAL-05 a second question adds its answer to the list, which ends with the order', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
     await ask(server, { force: { message: 'Nuts?', answers: ['nuts', 'no nuts', 'ask, later'] } });
@@ -84,7 +83,7 @@ describe('a question of any server', () => {
     await userEvent.click(question.getByRole('button', { name: 'ask, later' }));
     await expect.element(question.getByText('Two of the same?')).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Only one' }));
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined, 'ask%2C%20later', 'ask%2C%20later,one']);
 
     await server.forgetRequests();
@@ -113,7 +112,7 @@ describe('a question of any server', () => {
   test.each([
     [{ force: { answers: ['yes'] }, message: 'By the error' }, {}, 'By the error'],
     [{ force: { answers: ['yes'] } }, { resultText: 'By the result' }, 'By the result'],
-    [{ force: { answers: ['yes'] } }, {}, 'The canteen needs your answer before it goes on.'],
+    [{ force: { answers: ['yes'] } }, {}, 'The canteen needs your answer to continue.'],
   ])(
     'MODAL-06 ERR-02 without a message of its own %j is asked in other words',
     async (error, more, words) => {
@@ -158,7 +157,7 @@ describe('a question of any server', () => {
     expect((await sentForces(server)).at(-1)).toBe('yes,yes,yes,yes,yes');
   });
 
-  test('API-06, part of MODAL-05: an answer to a question of the application itself is never sent', async () => {
+  test('API-06 MODAL-05 an answer to a question of the application itself is never sent', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }).last());
@@ -175,17 +174,21 @@ describe('the questions of our server', () => {
     const { server } = await renderOffer(ordered);
     await userEvent.click(order);
     await expect
-      .element(question.getByText('You have already ordered this dish. Do you want 2 portions in all?'))
+      .element(
+        question.getByText(
+          'You have ordered “Broth” already. With this order for CZK 100.00 you will have 2 portions. Do you want that?',
+        ),
+      )
       .toBeVisible();
-    expect(answers()).toEqual(['No', 'Order again', 'Close']);
+    expect(answers()).toEqual(['No', 'Order for CZK 100.00', 'Close']);
     await userEvent.click(question.getByRole('button', { name: 'No' }));
     await expect.element(order).not.toHaveAttribute('aria-busy');
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined]);
 
     await press();
-    await userEvent.click(question.getByRole('button', { name: 'Order again' }));
-    await expect.poll(() => card.getByText('Ordered', { exact: true }).elements()).toHaveLength(2);
+    await userEvent.click(question.getByRole('button', { name: 'Order for CZK 100.00' }));
+    await expect.element(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined, undefined, expect.stringMatching(/^portions-2\./)]);
   });
 
@@ -200,12 +203,14 @@ describe('the questions of our server', () => {
       answer: handMadeMenu([{ name: 'Vývar', price: 90, mealId, canteenId }]),
     });
     await userEvent.click(page.getByRole('radio', { name: 'Týden' }));
-    await userEvent.click(page.getByRole('button', { name: /^(?:Objednat|Ještě jednou), Vývar/ }));
+    await userEvent.click(page.getByRole('button', { name: /^(?:Objednat|Přidat porci), Vývar/ }));
     const dialog = page.getByRole('dialog', { name: 'Potvrďte prosím' });
-    await expect.element(dialog.getByText(/^Cena je nyní 100,00 Kč/)).toBeVisible();
+    await expect.element(dialog.getByText(/^„Vývar“ nyní stojí 100,00 Kč/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00 Kč' }));
-    await expect.element(dialog.getByText(/Chcete celkem 2 porce\?$/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Objednat znovu' }));
+    await expect
+      .element(dialog.getByText(/S touto objednávkou za 100,00 Kč budete mít 2 porce/))
+      .toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00 Kč' }));
     await expect.element(page.getByLabelText('Oznámení').getByText('Objednáno')).toBeVisible();
     expect(await sentForces(server)).toEqual([
       undefined,

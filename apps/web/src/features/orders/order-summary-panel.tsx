@@ -1,34 +1,44 @@
 import type { Order } from '@refectory/contract/orders';
 import { showsBalance } from '@refectory/domain/balance';
+import { instantOf } from '@refectory/domain/day';
 import { sumOf } from '@refectory/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform } from '#platform/platform.ts';
-import { OrderSummary } from '#ui/order-summary.tsx';
+import { usePlatform, useToday } from '#platform/platform.ts';
+import { OrderSummary, type OrderToFetch } from '#ui/order-summary.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 import { useTakings } from './use-takings.ts';
+import { useWayBack } from './use-way-back.ts';
 
 /** The customer's orders of the days on screen with their sum, and the balance of the account. Empty until they are read. */
 export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
   const t = useTranslations('orders');
+  const tList = useTranslations('orderList');
   const tShell = useTranslations('shell');
   const formats = useFormats();
   const { query, settings } = usePlatform();
-  // Disabled, since the header reads it.
-  const { data } = useQuery({ ...query('getBalance', undefined), enabled: false });
+  const isBalanceShown = settings.showAccountBalance !== 0;
+  const { data } = useQuery({
+    ...query('getBalance', undefined),
+    enabled: isBalanceShown,
+    // What the header has read is not read again for the panel, which comes later.
+    staleTime: Infinity,
+  });
   const balance = data?.balance;
+  const toFetch = useOrdersToFetch();
+  const wayBack = useWayBack();
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
   if (!orders) return null;
   return (
     <OrderSummary
-      title={t('yours')}
+      title={tList('yours')}
       total={{
-        label: t('count', { count: orders.length }),
+        label: tList('count', { count: orders.length }),
         amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),
       }}
       after={
@@ -36,17 +46,47 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
           ? { label: tShell('balance'), amount: formats.amount(balance) }
           : undefined
       }
-      emptyText={t('noneShown')}
+      toFetch={toFetch}
+      toFetchLabel={tList('toFetch')}
+      emptyText={tList('noneShown')}
       expanded={isExpanded}
       onToggle={setExpanded}
-      toggleLabel={(isOpen) => (isOpen ? t('hide') : t('show'))}
+      toggleLabel={(isOpen) => (isOpen ? tList('hide') : tList('show'))}
       lines={orders.map((order) => ({
         id: String(order.id),
         name: order.name,
-        detail: `${formats.weekdayShort(order.orderItem.date)} ${formats.dayShort(order.orderItem.date)} · ${t('quantity', { count: order.orderItem.quantity })}`,
+        detail: [
+          `${formats.weekdayShort(order.orderItem.date)} ${formats.dayShort(order.orderItem.date)}`,
+          t('quantity', { count: order.orderItem.quantity }),
+          order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
+        ]
+          .filter(Boolean)
+          .join(' · '),
         price: formats.amount(order.orderPrice),
-        action: <OrderActionButton order={order} size="small" />,
+        action: <OrderActionButton order={order} size="small" counted={order.orderItem.quantity > 1} />,
       }))}
     />
   );
+}
+
+/** The orders of today that are no longer to be cancelled, and not picked up yet: also while another day is on screen. */
+function useOrdersToFetch(): OrderToFetch[] {
+  const { query, zone } = usePlatform();
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  // Disabled, since the page reads it.
+  const { data } = useQuery({ ...query('listOrders', undefined), enabled: false });
+  const orders = data?.orders ?? [];
+  return orders.flatMap(({ id, name, orderItem, pickupCode, cancelStatus, onExchange, ...order }) => {
+    const isDue = orderItem.date === today && cancelStatus !== 'POSSIBLE' && !onExchange;
+    if (!isDue || !pickupCode || order.collectedAt !== undefined) return [];
+    const from = instantOf(order.pickupFrom, zone);
+    const to = instantOf(order.pickupTo, zone);
+    const pickup =
+      from === undefined || to === undefined
+        ? undefined
+        : t('pickup', { from: formats.time(from), to: formats.time(to) });
+    return { id, code: pickupCode, text: [pickup, name].filter(Boolean).join(' · ') };
+  });
 }

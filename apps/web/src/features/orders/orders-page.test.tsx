@@ -20,6 +20,28 @@ const cancel = (name: string) => row(name).getByRole('button', { name: new RegEx
 const CANCEL = /POST .*canteenorder\/cancel/;
 const LIST = /GET .*customer\/canteenorders/;
 
+test('what was chosen with a dish stands with its order, as it was called then', async () => {
+  const options = [
+    { id: 'dill', name: { en: 'Dill sauce' }, price: 0 },
+    { id: 'tartar', name: { en: 'Tartar sauce' }, price: 155_000 },
+  ];
+  const sauces = { id: 'sauces', name: { en: 'Sauces' }, min: 1, max: 2, options };
+  await renderApp('/orders', {
+    seed: [
+      main,
+      jana,
+      dish('Fish', { modifierGroups: [sauces] }),
+      dish('Broth'),
+      order('Fish', { modifiers: ['tartar', 'dill'] }),
+      order('Broth'),
+    ],
+    as: 'jana',
+  });
+  await expect.element(row('Fish').getByText('Dill sauce, Tartar sauce')).toBeVisible();
+  await expect.element(row('Fish').getByText('CZK 54.50')).toBeVisible();
+  expect(row('Broth').element().textContent).not.toContain('sauce');
+});
+
 describe('cancelling', () => {
   test('ORD-14 ORD-17 API-52 an order that can be cancelled has Cancel, only its row is busy, and it is gone after it', async () => {
     const { server } = await renderApp('/orders', {
@@ -44,6 +66,27 @@ describe('cancelling', () => {
       .element(page.getByLabelText('Notifications').getByText('The order was cancelled'))
       .toBeVisible();
   });
+
+  test.each([
+    ['is made', undefined, 'The order was cancelled'],
+    ['is refused', { status: 400, body: { success: false, resultText: 'Too late' } }, 'Too late'],
+  ])(
+    'ORD-17 after a cancellation that %s menu, orders and balance are read again',
+    async (_, answer, text) => {
+      const { server } = await renderApp('/offer/DAY?day=2026-11-20', {
+        seed: [main, jana, dish('Broth'), order('Broth')],
+        as: 'jana',
+        config: { showAccountBalance: 2 },
+      });
+      await expect.element(cancel('Broth')).toBeEnabled();
+      if (answer) await server.fault(CANCEL, { answer }, 1);
+      await server.forgetRequests();
+      await userEvent.click(cancel('Broth'));
+      await expect.element(page.getByLabelText('Notifications').getByText(text)).toBeVisible();
+      for (const reading of [/GET .*canteenmenu/, LIST, /GET .*account\/balance/])
+        await expect.poll(() => server.requests(reading), { message: reading.source }).toHaveLength(1);
+    },
+  );
 
   test('ORD-17 after a refused cancellation the orders are read again too', async () => {
     const { server } = await renderApp('/orders', {
@@ -95,7 +138,7 @@ describe('cancelling', () => {
     (cancel('Roast').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('No records to display')).toBeVisible();
-    await expect.element(page.getByRole('main')).toHaveFocus();
+    await expect.element(page.getByRole('heading', { name: 'Orders', level: 1 })).toHaveFocus();
   });
 
   test('ORD-15 an order that cannot be cancelled has a disabled action that looks like a sold-out dish', async () => {
@@ -157,7 +200,7 @@ describe('the list', () => {
     await expect.element(row('Broth').getByText('cancel until 10:00', { exact: true })).toBeVisible();
     await expect.element(row('Broth').getByText('A17', { exact: true })).toBeVisible();
     await expect
-      .element(row('Roast').getByText('collected 20. 11. 2026 09:10', { exact: true }))
+      .element(row('Roast').getByText('picked up 20. 11. 2026 09:10', { exact: true }))
       .toBeVisible();
     expect(
       row('Roast')
@@ -171,7 +214,7 @@ describe('the list', () => {
     ).toEqual([]);
   });
 
-  test('ORD-26 ORD-25 a row without times and code is as it would be without them, and an unknown status offers nothing', async () => {
+  test('ORD-26 ORD-25 DATA-25 a row without times and code is as it would be without them, and an unknown status offers nothing', async () => {
     const { server } = await renderApp('/login', { seed: [main, jana] });
     const made = {
       id: 9,
@@ -193,7 +236,7 @@ describe('the list', () => {
     const body = { success: false, message: 'The till is being counted' };
     await server.fault(LIST, { answer: { status: 500, body } }, 1);
     await renderApp('/orders', { server, as: 'jana' });
-    await expect.element(page.getByRole('heading', { name: 'The orders could not be read' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'The orders could not be loaded' })).toBeVisible();
     await expect.element(page.getByText('The till is being counted')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(page.getByText('No records to display')).toBeVisible();
@@ -201,10 +244,10 @@ describe('the list', () => {
     const held = await server.fault(LIST, { hold: true }, 1);
     await server.seed([dish('Broth'), order('Broth')]);
     const again = await renderApp('/orders', { server, as: 'jana' });
-    await expect.element(page.getByText('The orders are being read')).toBeInTheDocument();
+    await expect.element(page.getByText('Loading the orders')).toBeInTheDocument();
     await held.release();
     await expect.element(row('Broth')).toBeVisible();
-    expect(page.getByText('The orders are being read').elements()).toEqual([]);
+    expect(page.getByText('Loading the orders').elements()).toEqual([]);
     expect(again.history.location.pathname).toBe('/orders');
   });
 
@@ -247,6 +290,70 @@ describe('the list', () => {
     await expect.element(page.getByText('Broth')).not.toBeVisible();
   });
 
+  test('part of ORD-20: a past order is a line under its month, with nothing to press', async () => {
+    await renderApp('/orders', {
+      now: '2024-03-16T08:00:00+01:00',
+      seed: [
+        main,
+        jana,
+        dish('Broth', { day: '2024-03-15' }),
+        dish('Roast', { day: '2024-02-28' }),
+        order('Broth', { quantity: 2 }),
+        order('Roast'),
+      ],
+      as: 'jana',
+    });
+    await page.getByText('Past (2)').click();
+    const march = page.getByRole('region', { name: 'Mar 2024' });
+    await expect
+      .element(march.getByRole('article'))
+      .toHaveTextContent(/^BrothFri 15\. 03\. · 2× · Main canteenCZK 78\.00$/);
+    await expect.element(page.getByRole('region', { name: 'Feb 2024' }).getByText('Roast')).toBeVisible();
+    expect(march.getByRole('button').elements()).toEqual([]);
+  });
+
+  test("the code of today's lunch is the largest text of the page, with the time of the hand-out", async () => {
+    const from = Date.parse('2026-11-20T11:00:00+01:00');
+    const to = Date.parse('2026-11-20T14:30:00+01:00');
+    await renderApp('/orders', {
+      seed: [
+        main,
+        jana,
+        dish('Broth', { pickupFrom: from, pickupTo: to }),
+        dish('Roast', { day: '2026-11-23' }),
+        order('Broth', { pickupCode: 'A17' }),
+        order('Roast', { pickupCode: 'B42' }),
+      ],
+      as: 'jana',
+    });
+    const sizeOf = (text: string) =>
+      Number.parseFloat(getComputedStyle(page.getByText(text, { exact: true }).element()).fontSize);
+    await expect.element(row('Broth').getByText(/11:00–14:30$/)).toBeVisible();
+    expect(sizeOf('A17')).toBeGreaterThan(
+      Number.parseFloat(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize),
+    );
+    expect(sizeOf('B42')).toBeLessThan(sizeOf('A17'));
+  });
+
+  test("after the cut-off the offer of another day has the code of today's lunch", async () => {
+    const from = Date.parse('2026-11-20T11:00:00+01:00');
+    const to = Date.parse('2026-11-20T14:30:00+01:00');
+    await renderApp('/offer/DAY?day=2026-11-23', {
+      now: '2026-11-20T10:30:00+01:00',
+      seed: [
+        main,
+        jana,
+        dish('Broth', { pickupFrom: from, pickupTo: to }),
+        dish('Roast', { day: '2026-11-23' }),
+        order('Broth', { pickupCode: 'A17' }),
+      ],
+      as: 'jana',
+    });
+    const lunch = page.getByRole('list', { name: 'To pick up today' });
+    await expect.element(lunch).toHaveTextContent(/^A17 .*11:00–14:30 · Broth$/);
+    await expect.element(row('Roast')).toBeVisible();
+  });
+
   test('past orders alone leave the way to the menu open', async () => {
     await renderApp('/orders', {
       now: '2024-03-16T08:00:00+01:00',
@@ -283,7 +390,7 @@ describe('an order that stands on exchange', () => {
     await expect
       .element(taking)
       .toHaveTextContent(
-        /^Broth20\. 11\.taken by somebody elsetaken 20\. 11\. 2026 09:30CZK 39\.00 given back1×$/,
+        /^Broth20\. 11\.taken by somebody elsetaken 20\. 11\. 2026 09:30CZK 39\.00 refunded1×$/,
       );
     expect(taking.getByRole('button').elements()).toEqual([]);
 

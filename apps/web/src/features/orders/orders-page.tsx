@@ -1,6 +1,6 @@
 import type { ExchangedPortions, Order } from '@refectory/contract/orders';
 import { instantOf, type CalendarDay } from '@refectory/domain/day';
-import { cancelLimit, ORDER_HISTORY_DAYS } from '@refectory/domain/order';
+import { ORDER_HISTORY_DAYS } from '@refectory/domain/order';
 import { profilePages, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -8,16 +8,18 @@ import { useTranslations } from 'use-intl';
 
 import { ReadState } from '#platform/api/read-state.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { monthName } from '#platform/i18n/month-name.ts';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
+import { AlternativePage } from '#platform/routing/alternative-page.tsx';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
-import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OrderLine, OrderLines } from '#ui/order-line.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -26,32 +28,19 @@ import { Tag } from '#ui/tag.tsx';
 import { OrderActionButton } from './order-action-button.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 import { useTakings } from './use-takings.ts';
+import { useWayBack } from './use-way-back.ts';
 
-/** `/orders`: what the customer ordered, coming first. // spec §2 */
+/** `/orders`: what the customer ordered, coming first. */
 export default function OrdersPage() {
-  const platform = usePlatform();
-  const t = useTranslations();
-  if (!mayUseOffer(platform)) {
-    return (
-      <PageShell title={t('Error.notAvailableTitle')}>
-        <PageTitle page="orders" />
-        <Notice
-          tone="info"
-          illustration={<CoveredPlate />}
-          title={t('Error.notAvailableText')}
-          action={<Link to="/profile/:page?">{t('shell.profile')}</Link>}
-        />
-      </PageShell>
-    );
-  }
+  if (!mayUseOffer(usePlatform())) return <AlternativePage page="orders" />;
   return <OrdersReport />;
 }
 
-/** `/profile/orders`: the same list, without actions where nothing can be ordered (OQ-21). */
+/** `/profile/orders`: the same list, without actions where nothing can be ordered. */
 export function OrdersReport() {
   const t = useTranslations();
   return (
-    <PageShell title={t('orders.heading')}>
+    <PageShell title={t('orderList.heading')}>
       <PageTitle page="orders" />
       <OrdersOfCustomer />
     </PageShell>
@@ -84,22 +73,20 @@ function OrdersOfCustomer() {
         <Notice
           tone="info"
           illustration={<EmptyPlate />}
-          title={t(days.length === 0 ? 'orders.none' : 'orders.noneComing')}
-          action={mayUseOffer(platform) && <Link to="/offer/:period?">{t('orders.toMenu')}</Link>}
+          title={t(days.length === 0 ? 'orderList.none' : 'orderList.noneComing')}
+          action={mayUseOffer(platform) && <Link to="/offer/:period?">{t('orderList.toMenu')}</Link>}
         >
-          {t('orders.noneText')}
+          {t('orderList.noneText')}
         </Notice>
       )}
       {past.length > 0 && (
         <details>
           <summary>
-            {t('orders.pastCount', {
+            {t('orderList.pastCount', {
               count: past.flatMap((day) => [...day.orders, ...day.takings]).length,
             })}
           </summary>
-          <Stack gap="large">
-            <OrdersByDay days={past} canteenNames={canteenNames} />
-          </Stack>
+          <PastOrders days={past} canteenNames={canteenNames} />
         </details>
       )}
       <HowFarBack />
@@ -109,8 +96,8 @@ function OrdersOfCustomer() {
     // Canteens that cannot be read are left out; while they are awaited, their names would move the rows below.
     <ReadState
       reads={canteens.isPending ? [orders, canteens] : [orders]}
-      awaited={<Skeleton shape="row" count={4} label={t('orders.loading')} />}
-      failedTitle={t('orders.failedTitle')}
+      awaited={<Skeleton shape="row" count={4} label={t('orderList.loading')} />}
+      failedTitle={t('orderList.failedTitle')}
     >
       {list}
     </ReadState>
@@ -123,15 +110,15 @@ const REPORTS = ['consumption', 'transactions', 'bills'] as const satisfies read
 /** How far back the list goes, and where what is older can be read. */
 function HowFarBack() {
   const { settings } = usePlatform();
-  const t = useTranslations('orders');
+  const tList = useTranslations('orderList');
   const open = profilePages(settings, []);
   const report = REPORTS.find((page) => open.includes(page));
   return (
     <PageNote>
-      {t('goesBack', { days: ORDER_HISTORY_DAYS })}{' '}
+      {tList('goesBack', { days: ORDER_HISTORY_DAYS })}{' '}
       {report && (
         <Link to="/profile/:page?" params={{ page: report }}>
-          {t('toReports')}
+          {tList('toReports')}
         </Link>
       )}
     </PageNote>
@@ -187,10 +174,68 @@ function OrdersOfOneDay({ day, orders, takings, canteenNames }: CanteenNames & O
   );
 }
 
+/** What is past, a line each, by month. */
+function PastOrders({ days, canteenNames }: CanteenNames & { readonly days: readonly OrdersOfDay[] }) {
+  const platform = usePlatform();
+  const language = useSnapshot(() => platform.language());
+  const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))];
+  return (
+    <Stack>
+      {months.map((month) => (
+        <section key={month} aria-label={monthName(month, language)}>
+          <MenuHeading of="group" level={2}>
+            {monthName(month, language)}
+          </MenuHeading>
+          <OrderLines>
+            {days
+              .filter(({ day }) => day.startsWith(month))
+              .map((ofDay) => (
+                <PastOrdersOfDay key={ofDay.day} {...ofDay} canteenNames={canteenNames} />
+              ))}
+          </OrderLines>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function PastOrdersOfDay({ day, orders, takings, canteenNames }: CanteenNames & OrdersOfDay) {
+  const t = useTranslations('orders');
+  const tList = useTranslations('orderList');
+  const formats = useFormats();
+  const date = `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
+  return (
+    <>
+      {orders.map(({ id, name, orderItem, canteenId, modifiers, orderPrice }) => (
+        <OrderLine
+          key={id}
+          name={name}
+          facts={[
+            date,
+            t('quantity', { count: orderItem.quantity }),
+            canteenNames.get(canteenId),
+            modifiers?.map((modifier) => modifier.name).join(', '),
+          ]}
+          price={formats.amount(orderPrice)}
+        />
+      ))}
+      {takings.map(({ id, orderId, exchangedAt, name, quantity, refunded }) => (
+        <OrderLine
+          key={id ?? `${orderId} ${exchangedAt}`}
+          name={name}
+          facts={[date, t('quantity', { count: quantity }), tList('taken')]}
+          price={tList('refunded', { amount: formats.amount(refunded) })}
+        />
+      ))}
+    </>
+  );
+}
+
 /** Portions that the customer offered and somebody else took: the money is back, and nothing is left to do. */
 function TakingOnList({ taking }: { taking: ExchangedPortions }) {
   const { zone } = usePlatform();
   const t = useTranslations('orders');
+  const tList = useTranslations('orderList');
   const formats = useFormats();
   const takenAt = instantOf(taking.exchangedAt, zone);
   return (
@@ -198,10 +243,12 @@ function TakingOnList({ taking }: { taking: ExchangedPortions }) {
       name={taking.name}
       date={formats.dayShort(taking.date)}
       quantity={t('quantity', { count: taking.quantity })}
-      price={t('refunded', { amount: formats.amount(taking.refunded) })}
-      state={<Tag icon="exchange">{t('taken')}</Tag>}
+      price={tList('refunded', { amount: formats.amount(taking.refunded) })}
+      state={<Tag icon="exchange">{tList('taken')}</Tag>}
       collected={
-        takenAt === undefined ? undefined : t('takenAt', { time: formats.date('d. M. yyyy HH:mm', takenAt) })
+        takenAt === undefined
+          ? undefined
+          : tList('takenAt', { time: formats.date('d. M. yyyy HH:mm', takenAt) })
       }
     />
   );
@@ -210,33 +257,40 @@ function TakingOnList({ taking }: { taking: ExchangedPortions }) {
 function OrderOnList({ order, canteen }: { order: Order; canteen: string | undefined }) {
   const { zone } = usePlatform();
   const t = useTranslations('orders');
+  const tList = useTranslations('orderList');
+  const tMenu = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
-  const cancelUntil = cancelLimit(order, zone);
+  const wayBack = useWayBack();
   const collectedAt = instantOf(order.collectedAt, zone);
+  const from = instantOf(order.pickupFrom, zone);
+  const to = instantOf(order.pickupTo, zone);
+  const pickup =
+    from === undefined || to === undefined || collectedAt !== undefined
+      ? undefined
+      : tMenu('pickup', { from: formats.time(from), to: formats.time(to) });
   return (
     <OrderRow
+      prominent={order.orderItem.date === today && collectedAt === undefined && !order.onExchange}
+      pickup={pickup}
       name={order.name}
       date={formats.dayShort(order.orderItem.date)}
       quantity={t('quantity', { count: order.orderItem.quantity })}
       price={formats.amount(order.orderPrice)}
+      modifiers={order.modifiers?.map(({ name }) => name).join(', ') || undefined}
       group={order.group}
       canteen={canteen}
       code={order.pickupCode ? { label: t('pickupCode'), value: order.pickupCode } : undefined}
-      cancelUntil={
-        cancelUntil === undefined
-          ? undefined
-          : t('cancelUntil', { time: formats.timeOrDay(cancelUntil, today) })
-      }
+      wayBack={wayBack(order)}
       collected={
         collectedAt === undefined
           ? undefined
-          : t('collectedAt', { time: formats.date('d. M. yyyy HH:mm', collectedAt) })
+          : tList('collectedAt', { time: formats.date('d. M. yyyy HH:mm', collectedAt) })
       }
       state={
         (order.onExchange || order.fromExchange) && (
           <Tag {...(order.onExchange && { tone: 'turmeric' })} icon="exchange">
-            {t(order.onExchange ? 'onExchange' : 'fromExchange')}
+            {order.onExchange ? t('onExchange') : tList('fromExchange')}
           </Tag>
         )
       }

@@ -32,6 +32,7 @@ export function putOnList(
     }),
     orderItem: { mealId, date, quantity, productId: product?.id },
     cancelUntil,
+    exchangeUntil,
   };
   queries.setQueryData(query('listOrders', undefined).queryKey, (list) =>
     list && !list.orders.some(({ id }) => id === orderId)

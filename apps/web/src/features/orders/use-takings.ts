@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { usePlatform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
-import { remembering } from '#platform/storage/snapshot.ts';
+import { withEntry } from '#platform/storage/snapshot.ts';
 
 const NONE: readonly ExchangedPortions[] = [];
 
@@ -26,7 +26,7 @@ export function useTakings(): readonly ExchangedPortions[] {
     const known = toldTakings.find((told) => told.customerId === customerId);
     const now = { customerId, takings: read.flatMap(({ id }) => id ?? []) };
     // Another tab may have told of some meanwhile.
-    snapshot.setState((newest) => ({ toldTakings: remembering(newest.toldTakings, now) }));
+    snapshot.setState((newest) => ({ toldTakings: withEntry(newest.toldTakings, now) }));
     for (const _ of takingsToTell(read, known?.takings)) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',

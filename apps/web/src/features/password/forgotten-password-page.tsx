@@ -13,7 +13,7 @@ import { PlainPage } from '#ui/plain-page.tsx';
 
 const fields = [{ id: 'email', type: 'email', required: true, autoComplete: 'username' }];
 
-/** `/forgotten-password`: where a link to set another password is sent. // spec §2 */
+/** `/forgotten-password`: where a link to set another password is sent. */
 export default function ForgottenPasswordPage() {
   const platform = usePlatform();
   const t = useTranslations('ForgottenPassword');

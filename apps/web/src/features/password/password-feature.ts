@@ -21,7 +21,7 @@ export const passwordFeature: Feature = {
       redirect: ({ settings }) => (settings.allowPasswordRecovery ? undefined : addressOf('/')),
       page: () => forgottenPage,
     },
-    // The key is the permission, whatever the settings say and whoever is logged in (OQ-17).
+    // The key is the permission, independent of the settings and of who is logged in (OQ-17).
     { path: '/password-reset/:token', page: () => resetPage },
   ],
 };

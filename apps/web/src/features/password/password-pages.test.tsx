@@ -89,6 +89,18 @@ test('REG-13 NAV-15 API-17 a reset sends the new password and the key of the add
   ]);
 });
 
+test('REG-13 FORM-24 a key that is longer than those of this server is sent all the same', async () => {
+  const key = 'k'.repeat(600);
+  const app = await open(`/password-reset/${key}`);
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(save);
+  await expect.element(reset.getByText(/^The password could not be changed\. .{10}/)).toBeVisible();
+  expect(await bodies(app, /password\/reset$/)).toEqual([
+    { passwordNew: 'svíčková se šesti', resetKey: key },
+  ]);
+});
+
 test('REG-14 LIMIT-02 NAV-04 after a reset the message stands for 2 s, then the application begins anew', async () => {
   const { server, history } = await open('/password-reset/K1');
   await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
@@ -151,11 +163,75 @@ test('REG-16 a rule of the new password is told while it is typed, and the repet
 });
 
 test('a reset ends the session of whoever is logged in, since the link may be of another account', async () => {
-  const { server, history } = await open('/password-reset/K1', { seed: [jana], as: 'jana' });
+  const { server, history, platform } = await open('/password-reset/K1', { seed: [jana], as: 'jana' });
+  await expect
+    .poll(() => platform.queries.getQueryCache().findAll({ queryKey: ['getCustomer'] }))
+    .not.toEqual([]);
   await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
   await userEvent.fill(password, 'svíčková');
   await userEvent.fill(again, 'svíčková');
   await userEvent.click(save);
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const memory = platform.queries
+    .getQueryCache()
+    .findAll()
+    .map(({ queryKey, state }) => [queryKey[0], state.data]);
+  expect(memory.filter(([name, data]) => name === 'getCustomer' && data !== undefined)).toEqual([]);
   await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+});
+
+test('FORM-49 a common password is refused in the words of the server when a registration is finished and when a password is reset', async () => {
+  const common = 'password123';
+  const tryIn = async (name: string, fields: readonly string[], press: string, told: RegExp) => {
+    const form = page.getByRole('form', { name });
+    for (const label of fields)
+      await userEvent.fill(form.getByRole('textbox', { name: label, exact: true }), common);
+    await userEvent.click(form.getByRole('button', { name: press }));
+    await expect.element(form.getByText(told)).toBeVisible();
+  };
+  const settings = { ...allowed, allowRegistration: true, registrationWithoutMail: true };
+  const app = await open('/registration', { seed: [jana], settings, config: settings });
+  const registration = page.getByRole('form', { name: 'Registration' });
+  for (const [label, text] of Object.entries({
+    'First name': 'Ema',
+    'Last name': 'Malá',
+    'E-mail': 'ema@example.cz',
+  }))
+    await userEvent.fill(registration.getByRole('textbox', { name: label }), text);
+  await userEvent.click(registration.getByRole('button', { name: 'Continue' }));
+  const why = 'Many people use this password, or it is your own name. Please choose another one.';
+  await tryIn(
+    'Finish registration',
+    ['Password', 'Password again'],
+    'Finish registration',
+    new RegExp(`^The registration could not be finished\\. ${why}$`),
+  );
+
+  app.history.push('/forgotten-password');
+  await userEvent.fill(email, 'jana@example.cz');
+  await userEvent.click(send);
+  await expect.element(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  const [mail] = await app.server.mailsTo('jana@example.cz');
+  app.history.push(new URL(mail?.link ?? '').pathname);
+  await tryIn(
+    'New password',
+    ['New password', 'Password again'],
+    'Save the password',
+    new RegExp(`^The password could not be changed\\. ${why}$`),
+  );
+
+  // The old one still holds, and the new customer has none yet.
+  app.history.push('/login');
+  const main = page.getByRole('main');
+  const signIn = async (userName: string, typed: string) => {
+    await userEvent.fill(main.getByRole('textbox', { name: 'User name' }), userName);
+    await userEvent.fill(main.getByRole('textbox', { name: 'Password', exact: true }), typed);
+    await userEvent.click(main.getByRole('button', { name: 'Sign in', exact: true }));
+  };
+  for (const userName of ['ema@example.cz', 'jana']) {
+    await signIn(userName, common);
+    await expect.element(main.getByText('Wrong credentials')).toBeVisible();
+  }
+  await signIn('jana', PASSWORD);
+  await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
 });

@@ -7,16 +7,16 @@ import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-f
 import { usePlatform } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
-import { dropSession } from '#platform/session/logout.ts';
+import { logoutOnPage } from '#platform/session/logout.ts';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
 
-/** How long it is said that the password is changed before the application begins anew. // spec §2, §9 */
+/** How long the page says that the password is changed before it goes to the start, in ms. */
 const SUCCESS_MS = 2000;
 
-/** `/password-reset/{token}`: another password, by the key of the e-mailed link. // spec §2 */
+/** `/password-reset/{token}`: another password, by the key of the e-mailed link. */
 export default function PasswordResetPage() {
   const platform = usePlatform();
   const t = useTranslations('PasswordReset');
@@ -48,15 +48,14 @@ export default function PasswordResetPage() {
         }
         onSent={async () => {
           setReset(true);
-          // The link may be of another account (OQ-17).
-          if (platform.snapshot.getState().session.auth) await dropSession(platform);
+          await logoutOnPage(platform);
         }}
       />
     </LoginLayout>
   );
 }
 
-/** Says so and goes on by itself; whoever leaves earlier is not led away from where they went. */
+/** Says so and goes to the start page after a while, unless the person has already gone elsewhere. */
 function PasswordIsReset() {
   const { navigation } = usePlatform();
   const t = useTranslations('PasswordReset');

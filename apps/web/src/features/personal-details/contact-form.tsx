@@ -11,7 +11,7 @@ import { choicesOf, isFilled, type FieldValue, type FormField } from '@refectory
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
-import { invalidate } from '#platform/api/query.ts';
+import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { useFieldWords } from '#platform/forms/use-field-words.ts';
 import { usePlatform } from '#platform/platform.ts';
@@ -19,7 +19,7 @@ import { AccountFacts } from '#ui/account-facts.tsx';
 import { FormSection } from '#ui/form-layout.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 
-/** The form of what the customer can change, and above it what only the canteen can. // spec §2 */
+/** The form of what the customer can change, and above it what only the canteen can. */
 export function ContactForm({ customer }: { customer: Customer }) {
   const platform = usePlatform();
   const { settings, toasts, queries } = platform;
@@ -60,7 +60,7 @@ export function ContactForm({ customer }: { customer: Customer }) {
         }
         onSent={async () => {
           toasts.add({ messageKey: 'Profile.messageSaveSuccess', tone: 'success' });
-          await invalidate(queries, 'getCustomer');
+          await rereadChanged(queries, 'updateCustomer');
         }}
       />
     </FormSection>

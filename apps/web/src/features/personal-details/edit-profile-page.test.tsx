@@ -97,7 +97,7 @@ test('PROF-05 CFG-43 groups divide the contact form under their headings, and wi
     { title: { en: 'Who you are', cs: 'Kdo jste' }, fields: ['firstName', 'lastName', 'email'] },
     { title: 'Where you are', fields: ['floor', 'street', 'employerStreet', 'preferredAddress'] },
   ];
-  await open({ dataGroups });
+  const { platform } = await open({ dataGroups });
   const groups = contact.getByRole('group');
   await expect.element(groups.first()).toBeVisible();
   expect(groups.elements().map((group) => group.querySelector('legend')?.textContent)).toEqual([
@@ -107,7 +107,65 @@ test('PROF-05 CFG-43 groups divide the contact form under their headings, and wi
   await expect
     .element(contact.getByRole('group', { name: 'Where you are' }).getByRole('textbox', { name: 'Floor' }))
     .toBeVisible();
+  platform.snapshot.setState({ language: 'cs' });
+  await expect.element(page.getByRole('group', { name: 'Kdo jste' })).toBeVisible();
 });
+
+test.each([
+  ['Person', ['common', 'person-show', 'person-update'], ['common', 'person-registration']],
+  ['Company', ['common', 'company-show', 'company-update'], ['common', 'company-registration']],
+] as const)(
+  'CFG-42 each place shows a %s the fields of its own list and the common ones, and no others',
+  async (type, inProfile, inRegistration) => {
+    const listOf = (id: string) => [{ id, label: `${id}.` }];
+    const listsOf = (name: string) => ({
+      registration: listOf(`${name}-registration`),
+      show: listOf(`${name}-show`),
+      update: listOf(`${name}-update`),
+    });
+    const lists = z.parse(Settings, {
+      customerFields: { common: listOf('common'), person: listsOf('person'), company: listsOf('company') },
+    });
+    const ids = [
+      'common',
+      ...['person', 'company'].flatMap((name) =>
+        Object.values(listsOf(name))
+          .flat()
+          .map(({ id }) => id),
+      ),
+    ];
+    const additionalData = ids.map((variableId) => ({ variableId, value: 'x' }));
+    const config = {
+      allowProfileEdit: true,
+      allowCompany: true,
+      allowRegistration: true,
+      customerFields: lists.customerFields,
+    };
+    const customer = {
+      make: 'customer',
+      as: 'one',
+      with: { userName: 'one', password: PASSWORD, type, additionalData },
+    } as const;
+    const { server } = await renderApp('/profile/edit', {
+      seed: [customer],
+      as: 'one',
+      settings: config,
+      config,
+    });
+    await expect.element(page.getByText('common.', { exact: true }).last()).toBeVisible();
+    const shown = () =>
+      ids.filter(
+        (id) => page.getByRole('main').last().getByText(`${id}.`, { exact: true }).elements().length > 0,
+      );
+    expect(shown()).toEqual(inProfile);
+
+    await renderApp('/registration', { server, config });
+    const registration = page.getByRole('main').last();
+    if (type === 'Company') await userEvent.click(registration.getByText('Company', { exact: true }));
+    await expect.element(registration.getByText(`${inRegistration[1]}.`)).toBeVisible();
+    expect(shown()).toEqual(inRegistration);
+  },
+);
 
 test('CFG-43 without groups the contact form is in one piece', async () => {
   await open();
@@ -144,19 +202,161 @@ test('PROF-06 PROF-07 API-24 saving sends what was changed and what was not, and
   await expect.element(box('Floor')).toHaveValue('4');
 });
 
+test('FORM-24 PROF-07 a name that is too long for the server is sent, and the refusal is told in the form', async () => {
+  const app = await open();
+  const name = 'J'.repeat(201);
+  await userEvent.fill(box('First name'), name);
+  await userEvent.click(save);
+  await expect.element(contact.getByText(/^Your details could not be saved\. .{10}/)).toBeVisible();
+  expect(await bodies(app, SAVE)).toMatchObject([{ firstName: name }]);
+  await expect.element(box('First name')).toHaveValue(name);
+});
+
+test('PROF-06 entries that the form does not know are sent back exactly as they came', async () => {
+  const app = await open();
+  const entries = [
+    { variableId: 7, value: 1 },
+    { variableId: 'badge', multiple: null, options: null, value: null },
+    { variableId: 'note', value: { und: 'x' }, label: 'Note' },
+  ];
+  await app.server.fault(/GET .*\/customer$/, {
+    answer: {
+      status: 200,
+      body: {
+        success: true,
+        type: 'Person',
+        userName: 'jana',
+        email: 'jana@example.cz',
+        additionalData: entries,
+      },
+    },
+  });
+  await app.platform.queries.invalidateQueries();
+  await expect.element(box('Floor')).toHaveValue('');
+  await userEvent.fill(box('First name'), 'Johana');
+  await userEvent.fill(box('Floor'), '4');
+  await userEvent.click(save);
+  await expect
+    .poll(() => bodies(app, SAVE))
+    .toMatchObject([{ additionalData: [...entries, { variableId: 'floor', value: '4' }] }]);
+});
+
 test('PROF-07 PROF-20 ERR-06 a save that fails says so in its form alone, and what was typed stays', async () => {
   const { server } = await open();
   await server.fault(SAVE, {
     answer: { status: 400, body: { success: false, resultText: 'Nobody is called that.' } },
   });
   await userEvent.fill(box('First name'), 'Xyz');
+  await userEvent.clear(box('Street'));
   await userEvent.click(save);
-  await expect.element(toasts.getByText('Your details could not be saved.')).toBeVisible();
-  await expect
-    .element(contact.getByText('Your details could not be saved. Nobody is called that.'))
-    .toBeVisible();
+  const text = 'Your details could not be saved. Nobody is called that.';
+  await expect.element(toasts.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(contact.getByText(text, { exact: true })).toBeVisible();
   await expect.element(box('First name')).toHaveValue('Xyz');
+  // Which address is preferred was not sent, since one street is empty. It stays for the next attempt.
+  await expect.element(contact.getByRole('combobox', { name: 'Preferred' })).toHaveValue('work');
   expect(passwordForm.getByText(/could not/).elements()).toEqual([]);
+});
+
+test.each([
+  [401, { error: { code: 'passwordRequired', message: 'No' } }],
+  [400, { error: { code: 'passwordRequired', message: 'No' } }],
+  [403, { code: 'passwordRequired', message: 'No' }],
+  [500, { code: 'passwordRequired' }],
+])(
+  'ERR-37 AUTH-23 a server that asks for the password by %d and %j opens the login, and the save goes on after it',
+  async (status, asking) => {
+    const app = await open();
+    const ask = () => app.server.fault(SAVE, { answer: { status, body: { success: false, ...asking } } }, 1);
+    await userEvent.fill(box('First name'), 'Johana');
+    await ask();
+    await userEvent.click(save);
+    const login = page.getByRole('dialog', { name: 'Sign in' });
+    await userEvent.click(login.getByRole('button', { name: 'Close' }));
+    await expect.element(save).not.toHaveAttribute('aria-busy');
+    expect(await app.server.requests(SAVE)).toHaveLength(1);
+    expect(toasts.getByRole('paragraph').elements()).toEqual([]);
+    await expect.element(box('First name')).toHaveValue('Johana');
+
+    await ask();
+    await userEvent.click(save);
+    await userEvent.fill(login.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(login.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    await userEvent.click(login.getByRole('button', { name: 'Sign in' }));
+    await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
+    const sent = await bodies(app, SAVE);
+    expect(sent).toHaveLength(3);
+    expect(sent[2]).toEqual(sent[1]);
+    await expect.element(page.getByRole('banner').getByText('Johana Nováková').last()).toBeVisible();
+  },
+);
+
+test('what is typed while a save is under way is not saved by it, and is asked about', async () => {
+  const { server, history } = await open();
+  const { release } = await server.fault(SAVE, { hold: true }, 1);
+  await userEvent.fill(box('First name'), 'Johana');
+  await userEvent.click(save);
+  await expect.element(save).toHaveAttribute('aria-busy', 'true');
+  await userEvent.fill(box('Floor'), '7');
+  await release();
+  await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
+  await expect.element(box('First name')).toHaveValue('Johana');
+  await expect.element(box('Floor')).toHaveValue('7');
+  await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Menu' }));
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+  expect(history.location.pathname).toBe('/profile/edit');
+  await userEvent.click(save);
+  await expect.element(save).not.toHaveAttribute('aria-busy');
+  await userEvent.click(page.getByRole('banner').getByRole('link', { name: 'Menu' }));
+  await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
+  expect(question.elements()).toEqual([]);
+});
+
+test('what another tab saved is shown, except where something was typed, and is not undone', async () => {
+  const app = await open();
+  await userEvent.fill(box('Floor'), '7');
+  const { type, userName, lastName, email, additionalData } = await app.platform.call(
+    'getCustomer',
+    undefined,
+  );
+  await app.platform.call('updateCustomer', {
+    body: {
+      type,
+      userName,
+      firstName: 'Johana',
+      lastName,
+      email,
+      additionalData: additionalData?.map((entry) => ({
+        ...entry,
+        ...(entry.variableId === 'floor' && { value: '5' }),
+      })),
+    },
+  });
+  await app.platform.queries.invalidateQueries();
+  await expect.element(box('First name')).toHaveValue('Johana');
+  await expect.element(box('Floor')).toHaveValue('7');
+  await app.server.forgetRequests();
+  await userEvent.click(save);
+  await expect
+    .poll(() => bodies(app, SAVE))
+    .toMatchObject([
+      { firstName: 'Johana', additionalData: expect.arrayContaining([{ variableId: 'floor', value: '7' }]) },
+    ]);
+});
+
+test('PROF-20 part of ERR-06: what becomes of the password is told in its form alone', async () => {
+  const { server } = await open();
+  const { release } = await server.fault(CHANGE, { hold: true }, 1);
+  await userEvent.fill(secret('Current password'), 'wrong');
+  await userEvent.fill(secret('New password'), 'svíčková se šesti');
+  await userEvent.fill(secret('Password again'), 'svíčková se šesti');
+  await userEvent.click(change);
+  await expect.element(change).toHaveAttribute('aria-busy', 'true');
+  await expect.element(save).not.toHaveAttribute('aria-busy');
+  await release();
+  await expect.element(passwordForm.getByText(/^The password could not be changed\./)).toBeVisible();
+  await expect.element(contact.getByRole('status')).toHaveTextContent(/^$/);
 });
 
 test('a field that was emptied is not sent, and is empty at the server too', async () => {
@@ -174,12 +374,21 @@ test('a field that was emptied is not sent, and is empty at the server too', asy
   await expect.element(box('Floor')).toHaveValue('');
 });
 
-test('PROF-08 the type of the customer is shown, and cannot be changed', async () => {
-  await open({ allowCompany: true });
-  const type = page.getByRole('group', { name: 'Customer type' });
-  await expect.element(type.getByRole('radio', { name: 'Person' })).toBeChecked();
-  for (const name of ['Person', 'Company'])
-    await expect.element(type.getByRole('radio', { name })).toBeDisabled();
+test.each([
+  ['Person', 'Company'],
+  ['Company', 'Person'],
+] as const)('PROF-08 the type of a customer, %s, is shown, and cannot be changed', async (type, other) => {
+  const config = { ...profile, allowCompany: true };
+  await renderApp('/profile/edit', {
+    seed: [{ ...jana, with: { ...jana.with, type, companyName: 'Firma' } }],
+    as: 'jana',
+    settings: config,
+    config,
+  });
+  const group = page.getByRole('group', { name: 'Customer type' });
+  await expect.element(group.getByRole('radio', { name: type })).toBeChecked();
+  await expect.element(group.getByRole('radio', { name: other })).not.toBeChecked();
+  for (const name of [type, other]) await expect.element(group.getByRole('radio', { name })).toBeDisabled();
 });
 
 test('PROF-09 with a street that is empty the preferred address is neither sent nor kept', async () => {
@@ -195,6 +404,13 @@ test('PROF-09 with a street that is empty the preferred address is neither sent 
 test('PROF-10 PROF-11 the password has a form of its own with three inputs, and the old one is required', async () => {
   const app = await open();
   await expect.element(change).toBeVisible();
+  const names = ['Current password', 'New password', 'Password again'];
+  for (const name of names) await expect.element(secret(name)).toHaveAttribute('type', 'password');
+  const show = passwordForm.getByRole('button', { name: /^Show/ });
+  expect(show.elements()).toHaveLength(3);
+  await userEvent.click(show.first());
+  await expect.element(secret('Current password')).toHaveAttribute('type', 'text');
+  await expect.element(secret('New password')).toHaveAttribute('type', 'password');
   expect(passwordForm.getByRole('textbox').elements()).toHaveLength(3);
   await userEvent.fill(secret('New password'), 'svíčková se šesti');
   await userEvent.fill(secret('Password again'), 'svíčková se šesti');
@@ -243,7 +459,7 @@ test('PROF-14 a wrong old password is a failure of the form, and the customer st
   await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
 });
 
-test('FORM-05 part of FORM-49: a password that is the old one or a common one is refused, the first by the form as a whole', async () => {
+test('FORM-05 FORM-49 a password that is the old one or a common one is refused, the first by the form as a whole', async () => {
   const app = await open();
   await userEvent.fill(secret('Current password'), PASSWORD);
   await userEvent.fill(secret('New password'), PASSWORD);
@@ -252,6 +468,7 @@ test('FORM-05 part of FORM-49: a password that is the old one or a common one is
   await expect
     .element(passwordForm.getByText('The new password is the same as the current one.'))
     .toBeVisible();
+  await expect.element(passwordForm.getByRole('status')).toHaveFocus();
   await expect.element(toasts.getByText(/^The provided information is incorrect or empty/)).toBeVisible();
   expect(await bodies(app, CHANGE)).toEqual([]);
 

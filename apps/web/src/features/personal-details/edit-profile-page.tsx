@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** `/profile/edit`: what the customer can change, and the password. // spec §2 */
+/** `/profile/edit`: what the customer can change, and the password. */
 export default function EditProfilePage() {
   const t = useTranslations('Profile');
   const tPages = useTranslations('pages');
@@ -26,7 +26,8 @@ export default function EditProfilePage() {
         >
           {() => customer.data && <ContactForm customer={customer.data} />}
         </ReadState>
-        <PasswordForm />
+        {/* Below a form that is still on its way it would be pushed down. */}
+        {!customer.isPending && <PasswordForm />}
       </FormSections>
     </PageShell>
   );

@@ -7,7 +7,7 @@ import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-f
 import { usePlatform } from '#platform/platform.ts';
 import { FormSection } from '#ui/form-layout.tsx';
 
-/** The form that changes the password. // spec §2 */
+/** The form that changes the password. */
 export function PasswordForm() {
   const platform = usePlatform();
   const { settings, toasts } = platform;
@@ -38,7 +38,9 @@ export function PasswordForm() {
             body: { passwordNew: newPasswordIn(values), passwordOld: String(values['old']) },
           })
         }
-        onSent={() => toasts.add({ messageKey: 'Profile.messagePasswordSuccess', tone: 'success' })}
+        onSent={() => {
+          toasts.add({ messageKey: 'Profile.messagePasswordSuccess', tone: 'success' });
+        }}
       />
     </FormSection>
   );

@@ -7,7 +7,7 @@ import { PageTitle } from '#platform/routing/page-title.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
 
-/** No page of the profile is open to the customer (NAV-28, OQ-11). // spec §2 */
+/** No page of the profile is open to the customer. */
 export function NothingPermittedPage() {
   const t = useTranslations();
   const mayOrder = mayUseOffer(usePlatform());

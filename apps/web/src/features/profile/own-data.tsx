@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 
 import { useSubmission } from '#platform/api/action.ts';
+import { saveFile } from '#platform/files/save-file.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel, PanelLinks } from '#ui/panel.tsx';
@@ -14,7 +15,12 @@ export function OwnData() {
   const { endSessions, export: mayExport } = useSnapshot(({ session }) => session.capabilities) ?? {};
   const download = useSubmission(() => platform.call('exportPersonalData', undefined), {
     errorsGoTo: 'toast',
-    onSuccess: (data) => save('refectory.json', JSON.stringify(z.encode(PersonalData, data), undefined, 2)),
+    onSuccess: (data) =>
+      saveFile(
+        'refectory.json',
+        'application/json',
+        JSON.stringify(z.encode(PersonalData, data), undefined, 2),
+      ),
   });
   if (!endSessions && !mayExport) return null;
   return (
@@ -36,16 +42,4 @@ export function OwnData() {
       </PanelLinks>
     </Panel>
   );
-}
-
-/** Has the browser save a text as a file. */
-function save(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.download = name;
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -6,7 +6,7 @@ export const profileFeature: Feature = {
   profilePages: {
     dashboard: latePart(async () => (await import('./dashboard-page.tsx')).default, { words: ['account'] }),
     comment: latePart(async () => (await import('./comment-page.tsx')).default, {
-      words: ['account', 'Profile'],
+      words: ['account', 'Profile', 'Form', 'FormErrors'],
     }),
   },
 };

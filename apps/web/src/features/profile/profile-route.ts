@@ -6,7 +6,7 @@ import { requireLogin, type AppRoute } from '#platform/routing/guards.ts';
 
 const frame = latePart(async () => (await import('./profile-frame.tsx')).ProfileFrame);
 
-/** The pages below `/profile`, beside the profile menu. The frame leads on from one that is not open. // spec §2 */
+/** The pages below `/profile`, beside the profile menu. The frame leads on from one that is not open. */
 export function profileRoute(pages: Required<NonNullable<Feature['profilePages']>>): AppRoute {
   const isPage = (name: string): name is ProfilePage => Object.hasOwn(pages, name);
   return {
@@ -19,5 +19,5 @@ export function profileRoute(pages: Required<NonNullable<Feature['profilePages']
   };
 }
 
-/** Of an address that is no page's nothing is drawn: the frame leads on. */
-const nothing = latePart(() => Promise.resolve(() => null));
+/** What is drawn at an address that leads on by itself. */
+export const nothing = latePart(() => Promise.resolve(() => null));

@@ -8,13 +8,13 @@ import { usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
-import { dropSession } from '#platform/session/logout.ts';
+import { logoutOnPage } from '#platform/session/logout.ts';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
 
-/** `/registration/{token}`: the password of the new customer. // spec §2 */
+/** `/registration/{token}`: the password of the new customer. */
 export default function FinishRegistrationPage() {
   const platform = usePlatform();
   const t = useTranslations('Registration');
@@ -55,8 +55,7 @@ export default function FinishRegistrationPage() {
         }
         onSent={async () => {
           setFinished(true);
-          // The link may be of another account (OQ-17).
-          if (platform.snapshot.getState().session.auth) await dropSession(platform);
+          await logoutOnPage(platform);
         }}
       />
     </LoginLayout>

@@ -22,7 +22,7 @@ export const registrationFeature: Feature = {
         settings.allowRegistration && !snapshot.getState().session.auth ? undefined : addressOf('/'),
       page: () => registrationPage,
     },
-    // The token is the permission, whatever the settings say and whoever is logged in (OQ-17).
+    // The token is the permission, independent of the settings and of who is logged in (OQ-17).
     { path: '/registration/:token', page: () => finishPage },
   ],
 };

@@ -48,7 +48,7 @@ test('REG-01 exactly the fields of the settings are shown, with their labels, st
   await expect.element(form.getByText('pr is required')).toBeVisible();
 });
 
-test('REG-02 CFG-17 with companies the type can be chosen and changes the fields, and what was typed stays', async () => {
+test('REG-02 ROLE-06 CFG-17 DATA-32 with companies the type can be chosen and changes the fields, and what was typed stays', async () => {
   const app = await open('/registration', { customerFields, allowCompany: true });
   const type = page.getByRole('group', { name: 'Customer type' });
   await fillIn({ Mail: 'info@example.cz', pr: 'typed' });
@@ -125,9 +125,9 @@ test('REG-05 REG-08 a token in the answer leads to the end of the registration, 
 
 test.each([
   [undefined, 'Registration failed'],
-  ['We know this person already.', 'Registration failed We know this person already.'],
+  ['We know this person already.', 'Registration failed: We know this person already.'],
 ])(
-  'REG-06 a registration that fails with the text %s says so, and no field is emptied',
+  'REG-06 ERR-26 a registration that fails with the text %s says so, and no field is emptied',
   async (resultText, shown) => {
     const { server } = await open('/registration');
     await server.fault(/register\/start/, { answer: { status: 200, body: { success: false, resultText } } });
@@ -138,6 +138,16 @@ test.each([
     for (const [name, value] of Object.entries(values)) await expect.element(box(name)).toHaveValue(value);
   },
 );
+
+test('REG-07 FORM-24 a token that is longer than those of this server is sent all the same', async () => {
+  const token = 't'.repeat(600);
+  const app = await open(`/registration/${token}`);
+  await userEvent.fill(password, 'abcde');
+  await userEvent.fill(again, 'abcde');
+  await userEvent.click(finishButton);
+  await expect.poll(() => bodies(app, /register\/finish$/)).toEqual([{ password: 'abcde', token }]);
+  await expect.element(finish.getByRole('status')).toHaveTextContent(/.{10}/);
+});
 
 test('REG-07 NAV-13 API-14 the end of a registration sends the password and the token of the address, and nothing else', async () => {
   const app = await open('/registration/T1', { allowRegistration: false });
@@ -234,27 +244,99 @@ test('FORM-13 CFG-37 LIMIT-23 without a setting five characters pass in the form
 test('REG-17 CFG-10 NAV-12 registration is for guests, where it is allowed', async () => {
   const seed = [{ make: 'customer', with: { userName: 'jana', password: PASSWORD } }] as const;
   const customer = await open('/registration', {}, { seed, as: 'jana' });
-  await expect.poll(() => customer.history.location.pathname).not.toBe('/registration');
+  await expect.poll(() => customer.history.location.pathname).toBe('/offer/DAY');
   expect(form.elements()).toEqual([]);
+  // A session by card is asked for the password in this dialog.
+  void customer.platform.dialogs.open('login', {});
+  await expect.element(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   expect(page.getByRole('link', { name: /Register|Create an account/ }).elements()).toEqual([]);
 });
 
-test('CFG-10 NAV-12 without registration its address leads to the start', async () => {
-  const { history } = await open('/registration', { allowRegistration: false });
+const registrationLinks = page.getByRole('link', { name: /Register|Create an account/ });
+
+test('CFG-10 REG-17 NAV-12 without registration there is no link, and its address leads to the start; with it there are both', async () => {
+  const { history, platform } = await open('/login', { allowRegistration: false });
+  const loginHeading = page.getByRole('heading', { name: 'Sign in', level: 1 });
+  await expect.element(loginHeading).toBeVisible();
+  expect(registrationLinks.elements()).toEqual([]);
+  history.push('/registration');
   await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+  await expect.element(page.getByRole('group', { name: 'Period' })).toBeVisible();
   expect(form.elements()).toEqual([]);
-  expect(page.getByRole('link', { name: /Register|Create an account/ }).elements()).toEqual([]);
+  void platform.dialogs.open('login', {});
+  await expect.element(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  expect(registrationLinks.elements()).toEqual([]);
 });
 
-test('REG-18 while a registration is under way its button alone is busy, and a second press sends nothing', async () => {
-  const app = await open('/registration');
-  const { release } = await app.server.fault(/register\/start/, { hold: true });
-  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
-  await userEvent.click(submit);
-  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
-  await userEvent.click(box('E-mail'));
-  await userEvent.keyboard('{Enter}');
-  await release();
-  await expect.poll(() => app.history.location.pathname).toMatch(/^\/registration\/./);
-  expect(await bodies(app, /register\/start/)).toHaveLength(1);
+test('CFG-10 REG-17 where registration is allowed the header and the login lead to its form', async () => {
+  const { history } = await open('/login');
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Create an account' })).toBeVisible();
+  const inHeader = page.getByRole('banner').getByRole('link', { name: 'Register' });
+  await userEvent.click(inHeader);
+  await expect.element(submit).toBeVisible();
+  expect(history.location.pathname).toBe('/registration');
 });
+
+/** The forms that have a state of their own: where each is, what is typed into it, its button, and its call. */
+const ownForms = {
+  '/registration': [
+    'Registration',
+    { 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' },
+    'Continue',
+    /register\/start/,
+  ],
+  '/forgotten-password': [
+    'Forgotten password',
+    { 'E-mail': 'jana@example.cz' },
+    'Send the link',
+    /password\/resetrequest/,
+  ],
+  '/password-reset/K1': [
+    'New password',
+    { 'New password': 'svíčková', 'Password again': 'svíčková' },
+    'Save the password',
+    /password\/reset$/,
+  ],
+} as const;
+
+test.each(Object.keys(ownForms) as (keyof typeof ownForms)[])(
+  'REG-18 while the form at %s is under way its button alone is busy, a second press sends nothing, and the other forms are untouched',
+  async (address) => {
+    const [name, values, press, call] = ownForms[address];
+    const app = await open(address, { allowPasswordRecovery: true });
+    const { release } = await app.server.fault(call, { hold: true, answer: { status: 400, body: {} } }, 1);
+    const ownForm = page.getByRole('form', { name });
+    const field = (label: string) => ownForm.getByRole('textbox', { name: label, exact: true });
+    for (const [label, text] of Object.entries(values)) await userEvent.fill(field(label), text);
+    const button = ownForm.getByRole('button', { name: press });
+    await userEvent.click(button);
+    await expect.element(button).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(field(Object.keys(values).at(-1) ?? ''));
+    await userEvent.keyboard('{Enter}');
+    expect(document.querySelectorAll('main button[aria-busy]')).toHaveLength(1);
+
+    const others = (Object.keys(ownForms) as (keyof typeof ownForms)[]).filter((one) => one !== address);
+    for (const other of others) {
+      app.history.push(other);
+      const leave = page.getByRole('button', { name: 'Leave', exact: true });
+      await expect
+        .poll(
+          () =>
+            leave.elements().length + page.getByRole('form', { name: ownForms[other][0] }).elements().length,
+        )
+        .toBeGreaterThan(0);
+      if (leave.elements().length > 0) await userEvent.click(leave);
+      const otherForm = page.getByRole('form', { name: ownForms[other][0] });
+      await expect.element(otherForm.getByRole('button', { name: ownForms[other][2] })).toBeEnabled();
+      await expect.element(otherForm).not.toHaveAttribute('aria-busy');
+    }
+    await release();
+    const last = page.getByRole('form', { name: ownForms[others.at(-1) ?? address][0] });
+    // The failure is told by a notification, and by no form but its own.
+    await expect
+      .element(page.getByRole('region', { name: 'Notifications' }).getByRole('paragraph'))
+      .toBeVisible();
+    expect(last.getByRole('status').element().textContent).toBe('');
+    expect(await app.server.requests(call)).toHaveLength(1);
+  },
+);

@@ -19,7 +19,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 /** What came of a registration that was started. */
 type Started = { readonly token: string } | { readonly email: string | undefined };
 
-/** `/registration`: who the new customer is. // spec §2 */
+/** `/registration`: who the new customer is. */
 export default function RegistrationPage() {
   const platform = usePlatform();
   const { settings, navigation } = platform;

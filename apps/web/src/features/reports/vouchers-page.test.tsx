@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 
-import { handMade } from '../../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
@@ -28,12 +27,17 @@ const cells = () =>
     .elements()
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test('REP-18 a voucher is shown with type, set, valid to, valid from and the day it was issued', async () => {
-  await renderApp('/profile/vouchers', { seed: [jana, voucher('Soup')], as: 'jana', config });
+test('REP-18 API-33 DATA-15 FMT-04 a voucher is shown with type, set, valid to, valid from and the day it was issued', async () => {
+  const { server } = await renderApp('/profile/vouchers', {
+    seed: [jana, voucher('Soup')],
+    as: 'jana',
+    config,
+  });
   await expect.poll(cells).toEqual([
     ['Type', 'Set', 'Valid to', 'Valid from', 'Issued'],
-    ['Soup', 'Autumn', '31. 12. 2026', '1. 11. 2026', '20. 10. 2026 09:30'],
+    ['Soup', 'Autumn', '31. 12. 2026', '1. 11. 2026', '20. 10. 2026'],
   ]);
+  expect(await server.requests(/account\/vouchers/)).toHaveLength(1);
 });
 
 test.each([
@@ -54,37 +58,35 @@ test.each([
   expect(labels).not.toContain(label);
 });
 
-test('REP-19 the voucher that ends first is first, then the one that began first', async () => {
-  const seed = [
-    jana,
-    voucher('Cake', { validFrom: '2026-11-10' }),
-    voucher('Soup', { validTo: '2026-11-30', validFrom: '2026-11-20' }),
-    voucher('Roast', { validFrom: '2026-11-01' }),
-    voucher('Tea', { validFrom: '2026-11-10', createdAt: Date.parse('2026-10-19T09:30:00+02:00') }),
-  ] as const;
-  await renderApp('/profile/vouchers', { seed, as: 'jana', config });
+test('REP-19 the voucher that ends first is first, then the one that began first, in whatever order they come', async () => {
+  const row = (voucherType: string, validTo: string, validFrom: string) => ({
+    id: voucherType,
+    voucherType,
+    validTo,
+    validFrom,
+  });
+  const app = await renderApp('/login', { seed: [jana], as: 'jana', config });
+  await app.server.fault(/account\/vouchers/, {
+    answer: {
+      status: 200,
+      body: {
+        success: true,
+        vouchers: [
+          row('Cake', '2026-12-31', '2026-11-10'),
+          row('Roast', '2026-12-31', '2026-11-01'),
+          row('Soup', '2026-11-30', '2026-11-20'),
+        ],
+      },
+    },
+  });
+  app.history.push('/profile/vouchers');
   await expect
     .poll(() =>
       cells()
         .slice(1)
         .map(([type]) => type),
     )
-    .toEqual(['Soup', 'Roast', 'Tea', 'Cake']);
-});
-
-test('part of REP-20: without vouchers the page says so', async () => {
-  await renderApp('/profile/vouchers', { seed: [jana], as: 'jana', config });
-  await expect.element(page.getByRole('heading', { name: 'No records to display' })).toBeVisible();
-});
-
-test('vouchers that could not be read are read again by a button', async () => {
-  const app = await renderApp('/login', { seed: [jana, voucher('Soup')], as: 'jana', config });
-  const failed = { ...handMade({ success: false, resultText: 'The vouchers are away' }), status: 500 };
-  await app.server.fault(/vouchers$/, { answer: failed }, 1);
-  app.history.push('/profile/vouchers');
-  await expect.element(page.getByRole('heading', { name: 'The vouchers could not be loaded' })).toBeVisible();
-  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Try again' }));
-  await expect.element(table).toBeVisible();
+    .toEqual(['Soup', 'Roast', 'Cake']);
 });
 
 test('on a phone a voucher is a card in which each value has its label', async () => {

@@ -5,32 +5,29 @@ import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { Countdown } from '#ui/countdown.tsx';
 
-import { watchIdle, type WatchedCustomer } from './watch-idle.ts';
+import { watchIdle } from './watch-idle.ts';
 
-/** Logs the customer out when the session is over, after a warning that leaves the page usable. // spec §4, logout */
+/** Logs the customer out when the session ends, after a warning that leaves the page usable. */
 export function AutomaticLogout() {
   const platform = usePlatform();
   const t = useTranslations('session');
   const [secondsLeft, setSecondsLeft] = useState<number>();
-  const warning = useRef<HTMLDivElement>(null);
-  const watched = useRef<WatchedCustomer>(undefined);
+  const warning = useRef<HTMLElement>(null);
   useEffect(() => {
     const isInWarning = (target: EventTarget | null) =>
       target instanceof Node && warning.current?.contains(target) === true;
-    const customer = watchIdle(platform, setSecondsLeft, isInWarning);
-    watched.current = customer;
-    return customer.stop;
+    return watchIdle(platform, setSecondsLeft, isInWarning);
   }, [platform]);
   if (secondsLeft === undefined) return null;
   return (
-    <div ref={warning}>
-      <Countdown
-        announcement={t('idleAnnouncement')}
-        title={t('idleTitle', { seconds: secondsLeft })}
-        action={<Button onClick={() => watched.current?.stay()}>{t('stay')}</Button>}
-      >
-        {t('idleText')}
-      </Countdown>
-    </div>
+    <Countdown
+      ref={warning}
+      announcement={t('idleAnnouncement')}
+      title={t('idleTitle', { seconds: secondsLeft })}
+      // A press anywhere is activity, and takes the warning away.
+      action={<Button>{t('stay')}</Button>}
+    >
+      {t('idleText')}
+    </Countdown>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
 
 const jana = {
   make: 'customer',
@@ -10,35 +10,53 @@ const jana = {
 } as const;
 const broth = { make: 'offering', as: 'broth', with: { product: { name: { en: 'Beef broth' } } } } as const;
 
-const choice = page.getByRole('banner').getByRole('combobox', { name: /Language|Jazyk/ });
+const header = page.getByRole('banner');
+const choice = header.getByRole('combobox', { name: /Language|Jazyk/ });
 const CUSTOMER = /(GET|POST) .*\/customer$/;
 
-test("I18N-07 I18N-12 API-24 a customer's language is told to the server with everything just read of them", async () => {
-  const { server, platform } = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
+test("I18N-07 I18N-12 API-24 a customer's language is told to the server with everything just read of them; a guest's is not", async () => {
+  const additionalData = [
+    { variableId: 'floor', value: '3' },
+    { variableId: 'language', value: 'en' },
+  ];
+  const known = { ...jana, with: { ...jana.with, email: 'jana@example.cz', additionalData } };
+  const settings = { allowProfileEdit: true };
+  const { server, platform } = await renderApp('/offer', { seed: [known, broth], as: 'jana', settings });
   await expect.element(page.getByText('Beef broth')).toBeVisible();
+  // Another device changes what this one has read.
+  const changed = { type: 'Person', userName: 'jana', firstName: 'Johana', lastName: 'Nováková' } as const;
+  await platform.call('updateCustomer', {
+    body: { ...changed, email: 'jana@example.cz', additionalData },
+  });
   await server.forgetRequests();
   await userEvent.selectOptions(choice, 'cs');
   await expect.poll(() => server.requests(/POST .*\/customer$/)).toHaveLength(1);
-  // The header reads the customer in the new language too.
   const calls = (await server.requests(CUSTOMER)).map(({ method }) => method);
   expect(calls.slice(0, calls.indexOf('POST'))).toContain('GET');
   const [told] = await server.requests(/POST .*\/customer$/);
-  expect(JSON.parse(told?.body ?? '')).toMatchObject({
-    firstName: 'Jana',
-    lastName: 'Nováková',
-    additionalData: [{ variableId: 'language', value: 'cs' }],
+  expect(JSON.parse(told?.body ?? '')).toEqual({
+    ...changed,
+    email: 'jana@example.cz',
+    additionalData: [
+      { variableId: 'floor', value: '3' },
+      { variableId: 'language', value: 'cs' },
+    ],
   });
   await expect
     .poll(async () => (await platform.call('getCustomer', undefined)).additionalData)
-    .toMatchObject([{ variableId: 'language', value: 'cs' }]);
-});
+    .toEqual([
+      { variableId: 'floor', value: '3' },
+      { variableId: 'language', value: 'cs' },
+    ]);
 
-test('part of I18N-07: for a guest nothing is sent', async () => {
-  const { server } = await renderApp('/offer', { seed: [jana, broth] });
-  await expect.element(page.getByText('Beef broth')).toBeVisible();
-  await userEvent.selectOptions(choice, 'cs');
-  await expect.poll(() => document.documentElement.lang).toBe('cs');
-  expect(await server.requests(CUSTOMER)).toEqual([]);
+  const guest = await renderApp('/offer', { server });
+  await server.forgetRequests();
+  await userEvent.selectOptions(choice.last(), 'cs');
+  await expect.poll(() => storedSnapshot(guest.storage).language).toBe('cs');
+  await expect.element(header.last().getByRole('link', { name: 'Přihlásit se' })).toBeVisible();
+  const byGuest = storedSnapshot(guest.storage).session.authentication.sessionToken;
+  const asked = await server.requests(CUSTOMER);
+  expect(asked.filter(({ headers }) => headers['x-asw-token'] === byGuest)).toEqual([]);
 });
 
 test('a server that cannot be told of the language does not trouble the customer', async () => {

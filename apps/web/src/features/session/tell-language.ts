@@ -9,7 +9,7 @@ const LANGUAGE = 'language';
 
 /**
  * Tells the server the language that the customer chose, among everything it has of them: read afresh, so that nothing
- * is overwritten with what was read before. A failure is logged; the interface keeps the language (OQ-53).
+ * is overwritten with what was read before. A failure is logged; the interface keeps the language.
  */
 export async function tellLanguage(platform: Platform, language: Language): Promise<void> {
   const { call, queries, query, snapshot } = platform;

@@ -5,9 +5,9 @@ import { logout } from '#platform/session/logout.ts';
 import { snapshotKey } from '#platform/storage/snapshot.ts';
 import { onVisibility } from '#platform/visibility/use-is-visible.ts';
 
-/** How often it is checked whether the session is over. // spec §9 */
+/** How often the end of the session is checked, in ms. */
 const CHECK_MS = 1_000;
-/** Activity is written down at the beginning and at the end of windows of this length. // spec §9 */
+/** Activity is written down at the beginning and at the end of windows of this length. */
 const WRITE_MS = 10_000;
 
 const ACTIVITIES = [
@@ -17,34 +17,28 @@ const ACTIVITIES = [
   'input',
   'touchstart',
   'touchmove',
+  'click',
   'wheel',
   'scroll',
 ];
 
-/** A customer who is watched. */
-export type WatchedCustomer = {
-  /** Counts as activity: the idle time begins anew. */
-  readonly stay: () => void;
-  readonly stop: () => void;
-};
-
 /**
- * Logs the customer out when the session is over by its time. `warn` is told how many seconds are left near the end of
+ * Logs the customer out when the session is over by its time; answers how to stop. `warn` is told how many seconds are left near the end of
  * the idle time, and undefined when that is not near any more. All tabs share the newest activity of any of them.
  */
 export function watchIdle(
   platform: Platform,
   warn: (secondsLeft: number | undefined) => void,
-  /** Whether an event is in the warning itself, whose button is pressed in place of counting as activity. */
+  /** Whether an event is in the warning itself: it stays until a press there has ended, and that is activity. */
   isInWarning: (target: EventTarget | null) => boolean,
-): WatchedCustomer {
-  const { settings, snapshot, deviceNow, clock, toasts } = platform;
+): () => void {
+  const { settings, snapshot, deviceNow, toasts } = platform;
   const session = () => snapshot.getState().session;
   const idle = idleSeconds(settings);
   const endsByItself = session().keepLogged ? settings.permanentLoginDays !== undefined : idle > 0;
-  if (!endsByItself) return { stay: () => {}, stop: () => {} };
+  if (!endsByItself) return () => {};
 
-  // Whoever opens the page does something.
+  // Opening the page is an activity.
   let newest = deviceNow();
   let writtenAt = 0;
   let toldAt = 0;
@@ -58,9 +52,13 @@ export function watchIdle(
     const lastActivityTime = Math.max(newest, known.lastActivityTime ?? 0);
     const endsAt = sessionEndsAt({ ...known, lastActivityTime }, settings);
     if (endsAt === undefined) return;
-    const left = endsAt - (known.keepLogged ? clock.now() : deviceNow());
+    const left = endsAt - deviceNow();
     if (left <= 0) {
-      toasts.add({ messageKey: 'session.signedOut' });
+      // Whoever comes back to their own device reads why; at a kiosk the next person comes.
+      toasts.add({
+        messageKey: known.keepLogged ? 'session.signedOutAfterDays' : 'session.signedOut',
+        stays: !settings.kiosk,
+      });
       logout(platform);
     } else {
       const isNear = !known.keepLogged && left <= warningSeconds(idle) * 1000;
@@ -81,8 +79,7 @@ export function watchIdle(
     newest = deviceNow();
     if (newest - toldAt >= CHECK_MS) {
       toldAt = newest;
-      // A channel has no target origin, other than a window: it is heard on this one alone.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is heard on this origin alone
       tabs.postMessage(newest);
     }
     const wait = writtenAt + WRITE_MS - newest;
@@ -90,8 +87,8 @@ export function watchIdle(
     else writing ??= setTimeout(write, wait);
     check();
   };
-  const noteEvent = ({ target }: Event) => {
-    if (!isInWarning(target)) note();
+  const noteEvent = ({ type, target }: Event) => {
+    if (type === 'click' || !isInWarning(target)) note();
   };
 
   tabs.addEventListener('message', ({ data }: MessageEvent<number>) => {
@@ -103,15 +100,12 @@ export function watchIdle(
   const timer = setInterval(check, CHECK_MS);
   const stopLooking = onVisibility(check);
   note();
-  return {
-    stay: note,
-    stop: () => {
-      tabs.close();
-      for (const name of ACTIVITIES) document.removeEventListener(name, noteEvent, { capture: true });
-      globalThis.removeEventListener('pagehide', write);
-      clearInterval(timer);
-      stopLooking();
-      write();
-    },
+  return () => {
+    tabs.close();
+    for (const name of ACTIVITIES) document.removeEventListener(name, noteEvent, { capture: true });
+    globalThis.removeEventListener('pagehide', write);
+    clearInterval(timer);
+    stopLooking();
+    write();
   };
 }

@@ -27,14 +27,15 @@ async function signIn(userName: string): Promise<void> {
 
 const POST_TERMS = /POST .*customer\/terms/;
 
-test('TERMS-01 TERMS-02 TERMS-04 API-36 after a login the terms in force are read, shown and accepted once for all', async () => {
+test('TERMS-01 TERMS-04 API-35 API-36 DATA-18, part of TERMS-02: after a login the terms in force are read, shown and accepted once for all', async () => {
   const app = await renderApp('/login', { seed: [jana, broth, terms('<p>First terms</p>')] });
   await signIn('jana');
   await expect.element(dialog.getByText('First terms')).toBeVisible();
   expect(await app.server.requests(/GET .*customer\/terms/)).toHaveLength(1);
   await userEvent.click(accept);
   await expect.element(dialog).not.toBeInTheDocument();
-  const [sent] = await app.server.requests(POST_TERMS);
+  const [sent, ...more] = await app.server.requests(POST_TERMS);
+  expect(more).toEqual([]);
   const { termsHash, ...rest } = JSON.parse(sent?.body ?? '') as Record<string, unknown>;
   expect(rest).toEqual({ versions: [1], termsVersion: 1 });
   expect(storedSnapshot(app.storage).session.terms).toEqual({ hash: termsHash, version: '1' });
@@ -49,23 +50,81 @@ test('TERMS-01 TERMS-02 TERMS-04 API-36 after a login the terms in force are rea
   await expect.element(dialog.getByText('Second terms')).toBeVisible();
 });
 
-test('TERMS-03, part of MODAL-03: neither Escape nor a click beside it nor going back closes the terms', async () => {
-  const { history } = await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
+test('TERMS-02 new terms are presented on any page to a customer who accepted the ones before, and to no one who knows them', async () => {
+  const config = {
+    allowGuestComments: true,
+    allowProfileEdit: true,
+    allowProfileDashboard: true,
+    allowCardAdministration: true,
+    ordering: 'both',
+    pages: { footer: [{ pathname: 'about', title: 'About us', body: '<p>Us</p>' }] },
+  };
+  const app = await renderApp('/offer', {
+    seed: [jana, broth, terms('<p>First terms</p>')],
+    as: 'jana',
+    config,
+  });
+  await userEvent.click(accept);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await app.server.seed([terms('<p>Second terms</p>')]);
+  let last = app;
+  const addresses = [
+    '/orders',
+    '/cart',
+    '/thank-you',
+    '/payment-failure',
+    '/topup-successful',
+    '/topup-failure',
+    '/profile/dashboard',
+    '/profile/comment',
+    '/profile/edit',
+    '/profile/manage-card',
+    '/card-change/T1',
+    '/card-revoke/T1',
+    '/registration/T1',
+    '/password-reset/K1',
+    '/pages/about',
+    '/offer',
+  ];
+  for (const address of addresses) {
+    last.history.replace(address);
+    await expect.poll(() => last.history.location.pathname).toContain(address);
+    last = await last.reload();
+    await expect.element(dialog.getByText('Second terms')).toBeVisible();
+    expect(last.history.location.pathname).toContain(address);
+  }
+  await userEvent.click(accept);
+  await expect.element(dialog).not.toBeInTheDocument();
+  last.history.replace('/profile/comment');
+  await last.server.forgetRequests();
+  await last.reload();
+  await expect.element(page.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
+  await expect.poll(() => last.server.requests(/GET .*customer\/terms/)).toHaveLength(1);
+  expect(dialog.elements()).toEqual([]);
+});
+
+test('part of TERMS-03 MODAL-03: neither Escape nor a click beside it closes the terms', async () => {
+  await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
-  history.back();
   await expect.element(accept).toBeVisible();
   expect(dialog.getByRole('button').elements()).toHaveLength(2);
 });
 
-test('TERMS-05 who declines is logged out without a question, and nothing is posted', async () => {
+test('TERMS-05 API-60 who declines is logged out without a question, and nothing else is posted', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
+  app.platform.snapshot.setState(({ session }) => ({
+    session: { ...session, capabilities: { logout: true } },
+  }));
+  const token = storedSnapshot(app.storage).session.authentication.sessionToken;
   await userEvent.click(dialog.getByRole('button', { name: 'Decline and sign out' }));
   await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(page.getByRole('dialog').elements()).toEqual([]);
   expect(await app.server.requests(POST_TERMS)).toEqual([]);
+  const told = await app.server.requests(/customer\/logout/);
+  expect(told.map(({ body, headers }) => [body, headers['x-asw-token']])).toEqual([['', token]]);
   expect(storedSnapshot(app.storage).session.terms).toBeUndefined();
 });
 
@@ -83,6 +142,23 @@ test('TERMS-06 DATA-18 terms without a hash have only a close button, which reme
   await expect.poll(() => again.server.requests(/GET .*customer\/terms/)).toHaveLength(1);
   await expect.element(orderBroth).toBeVisible();
   expect(dialog.elements()).toEqual([]);
+  expect(await app.server.requests(POST_TERMS)).toEqual([]);
+});
+
+test('TERMS-06 an empty hash counts as none', async () => {
+  const app = await renderApp('/offer', { seed: [petr, jana, broth] });
+  await app.server.fault(/GET .*customer\/terms/, {
+    answer: {
+      status: 200,
+      body: { success: true, content: '<p>For you to know</p>', termsHash: '', termsVersion: 3 },
+    },
+  });
+  app.history.push('/login');
+  await signIn('jana');
+  await expect.element(dialog.getByText('For you to know')).toBeVisible();
+  expect(dialog.getByRole('button').elements()).toHaveLength(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.element(dialog).not.toBeInTheDocument();
   expect(await app.server.requests(POST_TERMS)).toEqual([]);
 });
 
@@ -130,18 +206,37 @@ test('when terms come into force meanwhile, an order waits for them and goes on'
   await userEvent.click(orderBroth);
   await expect.element(dialog.getByText('New terms')).toBeVisible();
   await userEvent.click(accept);
-  await expect.element(orders.getByText('Ordered', { exact: true })).toBeVisible();
+  await expect.element(orders.getByText(/^Ordered: /)).toBeVisible();
   const sent = await app.server.requests(/canteenorder\/direct/);
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('an acceptance that fails says so in the dialog, which stays', async () => {
+test('an acceptance that fails says so in the dialog, which stays, and in a notification', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
   await app.server.fault(POST_TERMS, {
     answer: { status: 500, body: { success: false, resultText: 'Not now' } },
   });
   await userEvent.click(accept);
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Not now');
+  await expect.element(orders.getByText('Not now')).toBeVisible();
+  await app.server.clearFaults();
+  await userEvent.click(accept);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a question of the server about an acceptance is asked above the terms, and a no leaves them as they are', async () => {
+  const app = await renderApp('/offer', { seed: [jana, broth, terms('<p>First terms</p>')], as: 'jana' });
+  const question = { message: 'Really?', answers: ['Yes', 'No'] };
+  await app.server.fault(POST_TERMS, {
+    answer: { status: 449, body: { success: false, error: { force: question } } },
+  });
+  await userEvent.click(accept);
+  const asked = page.getByRole('dialog').filter({ hasText: 'Really?' });
+  await expect.element(asked).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(asked).not.toBeInTheDocument();
+  await expect.element(accept).toBeEnabled();
+  expect(app.platform.toasts.getState()).toEqual([]);
   await app.server.clearFaults();
   await userEvent.click(accept);
   await expect.element(dialog).not.toBeInTheDocument();
@@ -158,7 +253,7 @@ test('terms that changed while they were read are read again', async () => {
   expect(storedSnapshot(app.storage).session.terms?.version).toBe('2');
 });
 
-test('MODAL-09 the terms are on top of every other dialog, which is there again after them', async () => {
+test('MODAL-02 MODAL-09 the terms are on top of every other dialog, which is there again after them', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
   await expect.element(dialog).toBeVisible();
   void app.platform.dialogs.open('info', { title: 'Behind', text: 'Something' });

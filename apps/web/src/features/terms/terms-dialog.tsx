@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAction } from '#platform/api/action.ts';
-import { describeFailure } from '#platform/api/describe-error.ts';
+import { describeFailure, tellFailure } from '#platform/api/describe-error.ts';
 import type { DialogTypes } from '#platform/dialogs/dialog-store.ts';
 import { useMessageText } from '#platform/i18n/message.ts';
 import { usePlatform } from '#platform/platform.ts';
@@ -14,7 +14,7 @@ import { HtmlText } from '#ui/html-text.tsx';
 
 type Answer = DialogTypes['terms']['answer'];
 
-/** The terms in force. It is left by its own buttons only. // spec §4, terms */
+/** The terms in force. It is left by its own buttons only. */
 export function TermsDialog({
   terms: { content, termsHash, termsVersion = '' },
   onAnswer,
@@ -22,7 +22,7 @@ export function TermsDialog({
   readonly terms: Terms;
   readonly onAnswer: (answer: Answer) => void;
 }) {
-  const { snapshot } = usePlatform();
+  const { snapshot, toasts } = usePlatform();
   const t = useTranslations('terms');
   const textOf = useMessageText();
   const version = String(termsVersion);
@@ -35,6 +35,7 @@ export function TermsDialog({
     onSuccess: agree,
     onFailure: (failure) => {
       if ('code' in failure && failure.code === 'termsChanged') onAnswer('changed');
+      else tellFailure(toasts, failure);
     },
   });
   // They may be agreed to in another tab.

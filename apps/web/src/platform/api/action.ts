@@ -7,17 +7,16 @@ import { intentOf } from '#platform/api/intent.ts';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
-import type { How } from './carry-out.ts';
-import { tellFailure } from './describe-error.ts';
+import type { How } from './keyed-call.ts';
+import { helpAfter, tellFailure } from './describe-error.ts';
 
-/** How a call is carried out; fetched with the first one. */
-export const carryOutPart = latePart(async () => (await import('./carry-out.ts')).carryOut);
+/** What makes calls under keys; fetched with the first such call. */
+export const keyedCallPart = latePart(async () => (await import('./keyed-call.ts')).makeKeyedCall);
 
 /**
- * Carries out a call that changes something: with a key that stays the same until there is a
- * definite answer, waiting while the first call of that key still runs, and asking the customer
- * what the server asks. A kept key whose answer the customer knew already is done with, and the
- * call is made under one of its own. Ends with the customer who began it. Throws `ApiError`.
+ * Makes a call that changes something, and says meanwhile that it is under way. Its key stays the same until the server
+ * has definitely answered. `act` waits while the first call of the key still runs, and asks the customer what the server
+ * asks. It ends when the session of that customer ends. Throws `ApiError`.
  */
 export async function act<Name extends ApiName>(
   platform: Platform,
@@ -26,27 +25,27 @@ export async function act<Name extends ApiName>(
   how: How<Name> = {},
 ): Promise<ApiOutput<Name>> {
   const { customerId } = platform.snapshot.getState().session;
-  const intent = intentOf(name, input);
+  const intent = intentOf(name, how.intent ?? input);
   platform.underWay.setState((intents) => [...intents, intent], true);
   try {
-    const carryOut = await carryOutPart.load();
-    return await carryOut(platform, name, input, customerId, how);
+    const makeKeyedCall = await keyedCallPart.load();
+    return await makeKeyedCall(platform, name, input, customerId, how);
   } finally {
     platform.underWay.setState((intents) => intents.toSpliced(intents.indexOf(intent), 1), true);
   }
 }
 
-/** Whether a call with this input is under way, whichever part of the page made it. */
+/** Whether any part of the page has a call with this input under way. */
 export function useIsUnderWay<Name extends ApiName>(name: Name, input: ApiInput<Name> | undefined): boolean {
   const intent = intentOf(name, input);
   return useStore(usePlatform().underWay, (intents) => intents.includes(intent));
 }
 
-/** One way to submit: `run` carries it out, `isPending` says that it is under way. */
+/** Something that a screen submits: `run` does it, `isPending` says that it is under way. */
 export type Submission<Arguments extends readonly unknown[], Answer> = {
   readonly run: (...args: Arguments) => Promise<Answer | undefined>;
   readonly isPending: boolean;
-  /** What the last run failed with, for whoever shows it where it happened. */
+  /** The failure of the last run, for the component that shows it in place. */
   readonly failure: Failure | undefined;
 };
 
@@ -58,8 +57,8 @@ type SubmissionOptions<Answer> = {
 };
 
 /**
- * What a screen submits. `errorsGoTo` is required, so that an error is told in exactly one place:
- * in the form by its `failure`, or as a toast.
+ * Something that a screen submits. `errorsGoTo` is required, so that an error is shown in exactly one place: in the form
+ * by its `failure`, or as a toast.
  */
 export function useSubmission<Arguments extends readonly unknown[], Answer>(
   submit: (...args: Arguments) => Promise<Answer>,
@@ -82,7 +81,8 @@ export function useSubmission<Arguments extends readonly unknown[], Answer>(
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setFailure(error.failure);
-        if (options.errorsGoTo === 'toast') tellFailure(platform.toasts, error.failure);
+        if (options.errorsGoTo === 'toast')
+          tellFailure(platform.toasts, error.failure, helpAfter(error.failure, platform.settings));
         await options.onFailure?.(error.failure);
         return undefined;
       } finally {

@@ -1,7 +1,7 @@
 import type { api } from '@refectory/contract/api';
 import { callEndpoint, type AnyInput, type CallOptions, type Client } from '@refectory/contract/client';
 import type { Endpoint, Output } from '@refectory/contract/endpoint';
-import { ApiError, failureOf, type RefusalCode } from '@refectory/contract/errors';
+import { ApiError, failureOf, PASSWORD_REQUIRED, type RefusalCode } from '@refectory/contract/errors';
 import type { Settings } from '@refectory/contract/settings';
 import type { topUp } from '@refectory/contract/top-up';
 import { instantOf, type Moment } from '@refectory/domain/day';
@@ -37,7 +37,7 @@ export type Call = <Name extends ApiName>(
   options?: HowToCall,
 ) => Promise<ApiOutput<Name>>;
 
-/** An answer that takes longer is one that does not come: the first call of a key is waited for as long (C2). */
+/** A call without an answer for so long has failed. A repeat waits as long for the first call of its key. */
 export const PATIENCE_MS = 30_000;
 
 /** A date in a header is cut to whole seconds and may have been under way for another. */
@@ -47,6 +47,7 @@ const DATE_TOLERANCE_MS = 2_000;
 function isRefusedSession({ server, unauthorized }: Endpoint, error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.kind !== 'unauthorized' || failure.status !== 401) return false;
+  if (failure.code === PASSWORD_REQUIRED) return false;
   // Only the API knows sessions, and of a call with credentials it has to say that it means the session.
   if (server !== undefined) return false;
   return unauthorized !== 'credentials' || failure.code === ('sessionMissing' satisfies RefusalCode);
@@ -56,7 +57,7 @@ function isRefusedSession({ server, unauthorized }: Endpoint, error: unknown): b
 export const isSameOrigin = (one: string, other: string) =>
   new URL(one, globalThis.location.href).origin === new URL(other, globalThis.location.href).origin;
 
-/** The calls of the application. A call whose session the server no longer knows is repeated once (OQ-52). */
+/** The calls of the application. A call whose session the server no longer knows is repeated once. */
 export function createCall(options: {
   readonly baseUrl: string;
   readonly language: () => string;
@@ -76,7 +77,7 @@ export function createCall(options: {
   /** Takes the server's time from every answer, in milliseconds, with how exact it is. */
   readonly observe: (serverTime: number, toleranceMs: number) => void;
 }): Call {
-  /** Sends a call, for so long as anybody waits for it, and tells which date its answer bore. */
+  /** Sends a call until nobody waits for it any more, and keeps the date of its answer. */
   const createFetch = () => {
     let date = Number.NaN;
     const send = async (address: string, init: RequestInit) => {
@@ -90,7 +91,7 @@ export function createCall(options: {
   };
 
   // The body of an answer out of the browser's cache, confirmed by a 304, is old, but the date in its header is
-  // fresh; most answers have the date alone (C9).
+  // fresh; most answers have the date alone.
   const observeTime = (answer: unknown, date: number) => {
     const told = instantOf((answer as { serverTime?: Moment } | undefined)?.serverTime, options.zone);
     const isOld = told === undefined || date - told > DATE_TOLERANCE_MS;
@@ -107,7 +108,7 @@ export function createCall(options: {
     return renewing;
   };
 
-  /** The server of a call. The session goes to a gateway of the same origin, or one whose entry says so (OQ-85). */
+  /** The server of a call. The session goes to a gateway of the same origin, or one whose entry says so. */
   const serverOf = (definition: Endpoint, { gateway, token: given }: HowToCall) => {
     if (given !== undefined) return { ...options, token: () => given };
     if (definition.server === undefined) return options;
@@ -121,7 +122,12 @@ export function createCall(options: {
   };
 
   const call = async (name: ApiName, input: AnyInput = {}, callOptions: HowToCall = {}): Promise<unknown> => {
+    const caller = options.customerId();
     const definition = await endpointOf(name);
+    // The customer may have signed out while the definition of the call was fetched; a guest would only be refused.
+    const hasLeft = caller !== undefined && options.customerId() !== caller;
+    if (hasLeft && definition.auth === 'customer' && callOptions.token === undefined)
+      throw new ApiError({ kind: 'session-ended' });
     // A call without a session would only be refused.
     if (definition.auth !== 'none' && (callOptions.token ?? options.token()) === undefined)
       if (!(await options.begin())) throw new ApiError({ kind: 'session-ended' });

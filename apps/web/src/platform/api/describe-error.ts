@@ -2,15 +2,17 @@ import type { Failure } from '@refectory/contract/errors';
 import type { MessageKey } from '@refectory/translations/messages';
 
 import type { Message } from '#platform/i18n/message.ts';
+import { addressOf } from '#platform/routing/addresses.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
-const translated = (messageKey: MessageKey): Message => ({ messageKey, isFromServer: false });
+/** A message of our own. */
+export const translated = (messageKey: MessageKey): Message => ({ messageKey, isFromServer: false });
 
 function serverTextOr(message: string | undefined, messageKey: MessageKey): Message {
   return message ? { messageKey: message, isFromServer: true } : translated(messageKey);
 }
 
-/** Turns a failure into words; undefined where there is nothing to say. // spec §8 */
+/** Turns a failure into words; undefined where there is nothing to say. */
 export function describeFailure(failure: Failure): Message | undefined {
   switch (failure.kind) {
     case 'unavailable':
@@ -24,8 +26,8 @@ export function describeFailure(failure: Failure): Message | undefined {
     case 'stale-cart':
       return serverTextOr(failure.message, 'Error.generic');
     case 'confirmation':
-      // The customer said no to the server's question: that needs no further words.
-      return undefined;
+      // A no of the customer needs no further words. A question to a call that cannot ask it is told.
+      return failure.isDeclined ? undefined : serverTextOr(failure.message, 'Error.generic');
     case 'session-ended':
       // It was said when the session ended.
       return undefined;
@@ -34,16 +36,17 @@ export function describeFailure(failure: Failure): Message | undefined {
   }
 }
 
-/** What a failed login says: the server's text, else the credentials' or the general one (OQ-52). */
-export function describeLoginFailure(failure: Failure): Message {
-  if ('message' in failure && failure.message) return { messageKey: failure.message, isFromServer: true };
-  if (failure.kind === 'unauthorized') return translated('login.wrongCredentials');
-  if (failure.kind === 'refused' || failure.kind === 'malformed') return translated('login.failed');
-  return describeFailure(failure) ?? translated('login.failed');
+/** The address that helps after a failure: who has too little money can top up, where that is on. */
+export function helpAfter(
+  failure: Failure,
+  { allowTopUp }: { readonly allowTopUp: boolean },
+): string | undefined {
+  const isShort = failure.kind === 'refused' && failure.code === 'insufficientFunds';
+  return isShort && allowTopUp ? addressOf('/profile/:page?', { page: 'top-up' }) : undefined;
 }
 
-/** Says a failure in a toast, where there is something to say. */
-export function tellFailure(toasts: ToastStore, failure: Failure): void {
+/** Says a failure in a toast, where there is something to say; a press on it leads to what helps. */
+export function tellFailure(toasts: ToastStore, failure: Failure, link?: string): void {
   const words = describeFailure(failure);
-  if (words) toasts.add({ ...words, tone: 'error' });
+  if (words) toasts.add({ ...words, tone: 'error', link });
 }

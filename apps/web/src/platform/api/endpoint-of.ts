@@ -1,25 +1,34 @@
-import { account } from '@refectory/contract/account';
 import { canteens } from '@refectory/contract/canteens';
-import { customer } from '@refectory/contract/customer';
 import type { Endpoint } from '@refectory/contract/endpoint';
 import { menu } from '@refectory/contract/menu';
-import { orders } from '@refectory/contract/orders';
 import { session } from '@refectory/contract/session';
 
 import type { ApiName } from './api.ts';
+import type { customerCalls } from './customer-calls.ts';
 import { latePart } from '#platform/late/late-part.ts';
 
-/** The nouns that the first page needs; the others come when one of their calls is made. */
-const atOnce: Readonly<Record<string, Endpoint>> = {
-  ...session,
-  ...customer,
-  ...canteens,
-  ...menu,
-  ...orders,
-  ...account,
+type Calls = Readonly<Record<string, Endpoint>>;
+
+/** The calls that the first page of a guest makes; the others come when one of them is made. */
+const atOnce: Calls = { ...session, ...canteens, ...menu };
+
+/** Those that the first page makes for a customer besides: fetched ahead where somebody is signed in. */
+export const customerCallsPart = latePart(
+  async (): Promise<Calls> => (await import('./customer-calls.ts')).customerCalls,
+);
+
+const callsOfCustomers: Readonly<Record<keyof typeof customerCalls, true>> = {
+  getCustomer: true,
+  getBalance: true,
+  getBonusBalance: true,
+  listCustomData: true,
+  listOrders: true,
+  createDirectOrder: true,
+  cancelOrder: true,
+  exchangeOrder: true,
 };
 
-const otherCalls = latePart(async (): Promise<Readonly<Record<string, Endpoint>>> => {
+const otherCalls = latePart(async (): Promise<Calls> => {
   const [{ api }, { topUp }] = await Promise.all([
     import('@refectory/contract/api'),
     import('@refectory/contract/top-up'),
@@ -29,7 +38,8 @@ const otherCalls = latePart(async (): Promise<Readonly<Record<string, Endpoint>>
 
 /** The definition of a call. Throws `ApiError` when it has to be fetched first and cannot be. */
 export async function endpointOf(name: ApiName): Promise<Endpoint> {
-  const definition = atOnce[name] ?? (await otherCalls.load())[name];
+  const part = name in callsOfCustomers ? customerCallsPart : otherCalls;
+  const definition = atOnce[name] ?? (await part.load())[name];
   if (!definition) throw new RangeError(`there is no call ${name}`);
   return definition;
 }

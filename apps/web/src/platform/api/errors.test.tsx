@@ -1,6 +1,7 @@
 import { failureOf } from '@refectory/contract/errors';
 import { languages } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
+import { lateAreas } from '@refectory/translations/late-areas';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -46,14 +47,14 @@ async function expectToast(
   await expect.element(toasts.getByRole('paragraph')).not.toBeInTheDocument();
 }
 
-test('ERR-01 503 says that the server is unavailable, whatever was called, and the page stays usable', async () => {
+test('ERR-01 ERR-26 503 says that the server is unavailable, whatever was called, and the page stays usable', async () => {
   const app = await openOrders();
   const busy = { status: 503, body: { success: false, resultText: 'Maintenance' } };
   await expectToast(app, busy, 'Server unavailable');
   await app.server.fault(/canteenmenu/, { answer: busy });
   await userEvent.click(page.getByRole('link', { name: 'Menu' }));
   await expect.element(toasts.getByText('Server unavailable')).toBeVisible();
-  await expect.element(page.getByText('The menu could not be read')).toBeVisible();
+  await expect.element(page.getByText('The menu could not be loaded')).toBeVisible();
   await app.server.clearFaults();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.element(page.getByRole('button', { name: /^One more, Beef broth/ })).toBeEnabled();
@@ -84,9 +85,10 @@ test('API-09 ERR-07 an answer counts only when it says success, else its text is
 });
 
 test.each(languages)(
-  'ERR-05, part of ERR-36: in %s a lost connection is told in words of our own, and no loading sign stays',
+  'ERR-05 ERR-36 in %s a lost connection is told in words of our own, and no loading sign stays',
   async (language) => {
     const { messages } = await languageEntry(language).load();
+    const { failedTitle } = await lateAreas.orderList(language);
     const app = await renderApp('/profile', { seed: [kitchen, jana, broth, order], as: 'jana', language });
     await expect
       .element(page.getByRole('heading', { name: messages.Error.messageUnauthorized }))
@@ -95,7 +97,7 @@ test.each(languages)(
     await userEvent.click(page.getByRole('link', { name: messages.shell.orders }));
     const region = page.getByRole('region', { name: messages.Toasts.region });
     await expect.element(region.getByRole('paragraph')).toHaveTextContent(messages.Error.offline);
-    await expect.element(page.getByRole('heading', { name: messages.orders.failedTitle })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: failedTitle })).toBeVisible();
     expect(page.getByRole('main').getByRole('status').elements()).toEqual([]);
 
     await app.server.clearFaults();
@@ -115,7 +117,7 @@ test('what could not be read without a connection is read when there is one', as
   await expect.poll(() => app.server.requests(/canteenorders/)).toHaveLength(1);
 });
 
-test('part of ERR-36: a call that fails without a connection and what is read again after it are one message with a counter', async () => {
+test('ERR-36 a call that fails without a connection and what is read again after it are one message with a counter', async () => {
   const app = await openOrders();
   await app.server.forgetRequests();
   await app.server.fault(/./, { cut: true });
@@ -127,7 +129,7 @@ test('part of ERR-36: a call that fails without a connection and what is read ag
   );
 });
 
-test('part of ERR-36: a cancellation whose answer is lost is told in words of our own, and read again', async () => {
+test('ERR-36 a cancellation whose answer is lost is told in words of our own, and read again', async () => {
   const app = await openOrders();
   await app.server.fault(/canteenorder\/cancel/, { dropAfter: true });
   await userEvent.click(cancel);

@@ -1,7 +1,12 @@
+import { calendarDay } from '@refectory/domain/day';
+import { money } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { act } from '#platform/api/action.ts';
 
 import { FRIDAY_0800, handMade } from '../../../test/hand-made-menu.ts';
+import { DIRECT, said } from '../../../test/offer-page.ts';
 import { pastThrottle } from '../../../test/past-throttle.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -14,8 +19,6 @@ const seed = [
 
 const card = page.getByRole('article', { name: 'Broth' });
 const order = card.getByRole('button', { name: /^(?:Order|One more),/ });
-const said = (text: string | RegExp) => page.getByLabelText('Notifications').getByText(text, { exact: true });
-const DIRECT = /POST .*canteenorder\/direct/;
 const CHANGE = /POST .*canteenorder\//;
 
 const renderOffer = () => renderApp('/offer/DAY?day=2026-11-20', { seed, as: 'jana' });
@@ -38,11 +41,11 @@ describe('the life of a key', () => {
     const [key] = await keysOf(server);
     expect(storedSnapshot(storage).pendingKeys.map((pending) => pending.key)).toEqual([key]);
     await held.release();
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     expect(storedSnapshot(storage).pendingKeys).toEqual([]);
 
     await userEvent.click(card.getByRole('button', { name: /^Cancel/ }));
-    await expect.element(said('The order was cancelled')).toBeVisible();
+    await expect.element(said(/^The order was cancelled: /)).toBeVisible();
     await orderAgain();
     await expect.poll(() => keysOf(server, CHANGE)).toHaveLength(3);
     const keys = await keysOf(server, CHANGE);
@@ -81,7 +84,7 @@ describe('the life of a key', () => {
     await reload();
     await expect.element(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
     await orderAgain();
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     expect(await keysOf(server)).toEqual([lost]);
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     expect(card.getByText('Ordered', { exact: true }).elements()).toHaveLength(1);
@@ -96,7 +99,7 @@ describe('the life of a key', () => {
     const [first, second] = await keysOf(server);
     expect(first).toBe(lost);
     expect(second).not.toBe(lost);
-    expect(said('Ordered').elements()).toEqual([]);
+    expect(said(/^Ordered: /).elements()).toEqual([]);
 
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'No' }));
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -104,8 +107,8 @@ describe('the life of a key', () => {
     expect(await keysOf(server)).toHaveLength(2);
 
     await orderAgain();
-    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Order again' }));
-    await expect.poll(() => card.getByText('Ordered', { exact: true }).elements()).toHaveLength(2);
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Order for CZK/ }));
+    await expect.element(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
     expect(page.getByRole('dialog').elements()).toEqual([]);
     expect(await keysOf(server)).toHaveLength(4);
   });
@@ -115,7 +118,7 @@ describe('the life of a key', () => {
     await showNoOrders(platform);
     await server.fault(/GET .*canteenorders/, { cut: true });
     await orderAgain();
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     expect(new Set(await keysOf(server)).size).toBe(1);
   });
 
@@ -128,7 +131,7 @@ describe('the life of a key', () => {
     await platform.queries.invalidateQueries();
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     await held.release();
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     expect(await keysOf(server)).toEqual([lost]);
     expect(page.getByRole('dialog').elements()).toEqual([]);
   });
@@ -145,10 +148,10 @@ describe('the life of a key', () => {
   test('API-58 an order after one whose answer was lost and that was cancelled is made', async () => {
     const { server } = await orderAndLose();
     await userEvent.click(card.getByRole('button', { name: /^Cancel/ }));
-    await expect.element(said('The order was cancelled')).toBeVisible();
+    await expect.element(said(/^The order was cancelled: /)).toBeVisible();
     await server.forgetRequests();
     await orderAgain();
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     expect(new Set(await keysOf(server)).size).toBe(2);
   });
@@ -161,7 +164,7 @@ describe('the life of a key', () => {
     await userEvent.click(order);
     await expect.element(said('Not today')).toBeVisible();
     await orderAgain();
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     const [first, second] = await keysOf(server);
     expect(second).not.toBe(first);
   });
@@ -173,7 +176,7 @@ describe('the life of a key', () => {
     await server.fault(DIRECT, { answer: { status: 449, body: { success: false, error: { force } } } }, 1);
     await userEvent.click(order);
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Go on' }));
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     const sent = await server.requests(DIRECT);
     expect(sent.map(({ headers }) => headers['x-asw-force'])).toEqual([undefined, 'nuts']);
     const keys = await keysOf(server);
@@ -188,12 +191,97 @@ describe('the life of a key', () => {
     await server.fault(DIRECT, { answer: { status: 409, body } }, 2);
     await userEvent.click(order);
     await expect.element(order).toHaveAttribute('aria-busy', 'true');
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     expect(page.getByText('Still at it').elements()).toEqual([]);
     const keys = await keysOf(server);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
   });
+
+  test('API-58 a 409 that does not end is at last shown, and the next try has the same key', async () => {
+    const { server, storage } = await renderOffer();
+    await expect.element(order).toBeEnabled();
+    const body = { success: false, resultText: 'Still at it' };
+    await server.fault(DIRECT, { answer: { status: 409, body } });
+    await userEvent.click(order);
+    await expect.poll(() => keysOf(server)).not.toHaveLength(0);
+    // The half minute passes by the clock of the page alone.
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_000);
+    onTestFinished(() => clock.mockRestore());
+    await expect.element(said('Still at it')).toBeVisible();
+    await expect.element(order).not.toHaveAttribute('aria-busy');
+    const [key] = await keysOf(server);
+    expect(storedSnapshot(storage).pendingKeys.map((pending) => pending.key)).toEqual([key]);
+    await server.clearFaults();
+    await orderAgain();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
+    expect(new Set(await keysOf(server))).toEqual(new Set([key]));
+    expect(storedSnapshot(storage).pendingKeys).toEqual([]);
+  });
+});
+
+test('part of API-58: a language that was chosen in a try whose answer was lost is told again, after another one since', async () => {
+  const { server, platform } = await renderOffer();
+  await expect.element(order).toBeEnabled();
+  const tell = (value: string) =>
+    act(platform, 'updateCustomer', { body: { additionalData: [{ variableId: 'language', value }] } });
+  const UPDATE = /POST .*\/customer$/;
+  await server.fault(UPDATE, { dropAfter: true });
+  await expect(tell('pl')).rejects.toThrow('offline');
+  await server.clearFaults();
+  await tell('sk');
+  await server.forgetRequests();
+  await tell('pl');
+  expect(new Set(await keysOf(server, UPDATE)).size).toBe(2);
+  const { additionalData } = await platform.call('getCustomer', undefined);
+  expect(additionalData).toContainEqual({ variableId: 'language', value: 'pl' });
+});
+
+test('API-57 each change has a key of its own at the own origin, and none elsewhere or at a gateway that does not ask for one', async () => {
+  const email = 'jana@example.cz';
+  const customer = { userName: 'jana', password: PASSWORD, firstName: 'Jana', lastName: 'Malá', email };
+  const { server } = await renderApp('/login', {
+    seed: seed.map((step) => (step.make === 'customer' ? { ...step, with: customer } : step)),
+    settings: { allowProfileEdit: true, virtualCard: true },
+  });
+  const { Broth: mealId = 0, main: canteenId = 0 } = server.ids;
+  const gateway = {
+    id: 'card',
+    url: `${server.apiUrl}/payments`,
+    sendToken: false,
+    sendIdempotencyKey: false,
+  };
+  await server.fault(/topup$/, { answer: handMade({ gatewayLink: 'https://pay.example/1' }) });
+  /** The keys that the changes of a customer go with, by the last part of the call's path. */
+  async function keysAt(apiUrl: string): Promise<readonly (readonly [string, unknown])[]> {
+    const { platform } = await renderApp('/terms', { server, as: 'jana', config: { apiUrl } });
+    // What was announced when the session began.
+    platform.snapshot.setState(({ session }) => ({ session: { ...session, capabilities: undefined } }));
+    const item = { mealId, canteenId, date: calendarDay('2026-11-20'), quantity: 1 };
+    const { orderId = 0 } = await act(platform, 'createDirectOrder', {
+      body: { price: money(10_000), item },
+    });
+    await act(platform, 'cancelOrder', { body: { orderId } });
+    const profile = { type: 'Person', firstName: 'Jana', lastName: 'Malá', email } as const;
+    await act(platform, 'updateCustomer', { body: profile });
+    await act(platform, 'resetVirtualCard', undefined);
+    const body = { customerId: '1', toBePaid: money(10_000), successUrl: '/s', failUrl: '/f' };
+    await act(platform, 'startTopUp', { body }, { gateway });
+    const changes = await server.requests(/POST|resetwebidentcode/);
+    return changes.map(({ path, headers }) => [path.split('/').at(-1) ?? '', headers['idempotency-key']]);
+  }
+  const calls = ['direct', 'cancel', 'customer', 'resetwebidentcode'];
+  const here = await keysAt(server.apiUrl);
+  expect(here.map(([call]) => call)).toEqual([...calls, 'topup']);
+  expect(here.at(-1)).toEqual(['topup', undefined]);
+  const keys = here.slice(0, -1).map(([, key]) => key);
+  for (const key of keys) expect(key).toEqual(expect.any(String));
+  expect(new Set(keys).size).toBe(calls.length);
+
+  await server.forgetRequests();
+  const elsewhere = `http://canteen.localhost:${globalThis.location.port}${server.apiUrl}`;
+  expect(await keysAt(elsewhere)).toEqual([...calls, 'topup'].map((call) => [call, undefined]));
 });
 
 describe('an API on another origin', () => {
@@ -201,6 +289,7 @@ describe('an API on another origin', () => {
   async function orderElsewhere(announced: {
     readonly authenticate?: Readonly<Record<string, unknown>>;
     readonly customer?: Readonly<Record<string, unknown>>;
+    readonly config?: Readonly<Record<string, unknown>>;
   }) {
     const { server } = await renderApp('/login', { seed });
     const apiUrl = `http://canteen.localhost:${globalThis.location.port}${server.apiUrl}`;
@@ -218,30 +307,44 @@ describe('an API on another origin', () => {
       answer: handMade({ customerId: 1, firstName: 'Jana', ...announced.customer }),
     });
     await server.forgetRequests();
-    const app = await renderApp('/login', { server, config: { apiUrl } });
+    const app = await renderApp('/login', { server, config: { apiUrl, ...announced.config } });
     const form = page.getByRole('main').last();
     await userEvent.fill(form.getByLabelText('User name'), 'jana');
     await userEvent.fill(form.getByLabelText('Password', { exact: true }), PASSWORD);
+    if (announced.config?.['allowPermanentLogin']) await userEvent.click(form.getByRole('checkbox'));
     await userEvent.click(form.getByRole('button', { name: 'Sign in' }));
     await userEvent.click(order);
-    await expect.element(said('Ordered')).toBeVisible();
+    await expect.element(said(/^Ordered: /)).toBeVisible();
     return app;
   }
 
-  test('part of API-56 API-57: that announces nothing gets nothing of what is added, and works', async () => {
-    const { server } = await orderElsewhere({});
+  test.each<{ announced: readonly string[] }>([
+    { announced: [] },
+    { announced: ['idempotency'] },
+    { announced: ['live'] },
+    { announced: ['logout'] },
+    { announced: ['keepLogged'] },
+    { announced: ['idempotency', 'live', 'logout', 'keepLogged'] },
+  ])('API-56 that announces $announced gets that alone, and works', async ({ announced }) => {
+    const capabilities = Object.fromEntries(announced.map((name) => [name, 1]));
+    const config = { allowPermanentLogin: true, permanentLoginDays: 7 };
+    const { server } = await orderElsewhere({ authenticate: { capabilities }, config });
     await userEvent.click(card.getByRole('button', { name: /^Cancel/ }));
-    await expect.element(said('The order was cancelled')).toBeVisible();
+    await expect.element(said(/^The order was cancelled: /)).toBeVisible();
+    const calls = await server.requests();
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }).last());
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
     await expect.element(page.getByRole('link', { name: 'Sign in' }).last()).toBeVisible();
+    await expect.poll(async () => (await server.requests()).length).toBeGreaterThan(calls.length);
     const all = await server.requests();
-    expect(all.length).toBeGreaterThan(5);
-    for (const { headers } of all) {
-      expect(headers).not.toHaveProperty('idempotency-key');
-      expect(headers).not.toHaveProperty('x-asw-keep-logged');
-    }
-    expect(all.filter(({ path }) => /\/live|customer\/logout/.test(path))).toEqual([]);
+    const used = {
+      idempotency: all.some(({ headers }) => 'idempotency-key' in headers),
+      live: all.some(({ path }) => path.endsWith('/live')),
+      logout: all.some(({ path }) => path.endsWith('customer/logout')),
+      keepLogged: all.some(({ headers }) => 'x-asw-keep-logged' in headers),
+    };
+    const names = ['idempotency', 'live', 'logout', 'keepLogged'];
+    expect(used).toEqual(Object.fromEntries(names.map((name) => [name, announced.includes(name)])));
   });
 
   test.each([
@@ -250,10 +353,53 @@ describe('an API on another origin', () => {
     ['customer', 1],
     ['customer', '1'],
   ] as const)(
-    'part of API-56 DATA-38: %s that announces idempotency with %j gets keys',
+    'DATA-38, part of API-56: %s that announces idempotency with %j gets keys',
     async (where, value) => {
       const { server } = await orderElsewhere({ [where]: { capabilities: { idempotency: value } } });
       expect(await keysOf(server)).toEqual([expect.any(String)]);
+    },
+  );
+
+  test.each([
+    [1, true, 'inside'],
+    ['1', true, 'inside'],
+    [1, true, 'at the top'],
+    ['1', true, 'at the top'],
+    [0, false, 'inside'],
+    ['yes', false, 'inside'],
+    [true, false, 'at the top'],
+  ] as const)(
+    'DATA-38 of what is announced by %j all is used: %s, with the pairing of customers %s',
+    async (value, isUsed, place) => {
+      const others = { idempotency: value, live: value, logout: value, keepLogged: value };
+      const announced =
+        place === 'inside'
+          ? { capabilities: { ...others, customersPairing: value } }
+          : { capabilities: others, customersPairing: value };
+      const { server, history } = await orderElsewhere({
+        authenticate: announced,
+        customer: announced,
+        config: {
+          allowPermanentLogin: true,
+          permanentLoginDays: 7,
+          allowPairingManagement: true,
+          allowBills: true,
+        },
+      });
+      expect(await keysOf(server)).toEqual([isUsed ? expect.any(String) : undefined]);
+      const [signedIn] = await server.requests(/customer\/login/);
+      expect(signedIn?.headers['x-asw-keep-logged']).toBe(isUsed ? '1' : undefined);
+      if (isUsed) await expect.poll(() => server.requests(/\/live/)).not.toEqual([]);
+      history.push('/profile');
+      const menu = page.getByRole('navigation', { name: 'Profile' });
+      await expect.element(menu.getByRole('link', { name: 'Bills' })).toBeVisible();
+      expect(menu.getByRole('link', { name: 'Pairing' }).elements()).toHaveLength(isUsed ? 1 : 0);
+      await userEvent.click(page.getByRole('button', { name: 'Sign out' }).last());
+      await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+      await expect.element(page.getByRole('link', { name: 'Sign in' }).last()).toBeVisible();
+      const ended = isUsed ? 1 : 0;
+      await expect.poll(() => server.requests(/customer\/logout/)).toHaveLength(ended);
+      if (!isUsed) expect(await server.requests(/\/live/)).toEqual([]);
     },
   );
 

@@ -42,17 +42,25 @@ function find(keys: readonly PendingKey[], customerId: string, intent: string): 
   return keys.find((entry) => entry.customerId === customerId && entry.intent === intent)?.key;
 }
 
+/** An intent as it is kept. */
+// Not `crypto.subtle`, which is missing on plain http addresses of a local network.
+const digestOf = (intent: string) => bytesToHex(sha256(utf8ToBytes(intent)));
+
+/** Whether there is a key from an earlier try for an intent of a customer. */
+export function isKeyKept(keys: KeyStore, customerId: string, intent: string): boolean {
+  return keys.find(customerId, digestOf(intent)) !== undefined;
+}
+
 /**
  * The key for an intent of a customer: the one kept from an earlier try, else a new one, kept before its call. An
- * intent is kept as a digest, since what was typed is nobody's to read on a shared device.
+ * intent is kept as a digest, so that nobody can read on a shared device what was typed.
  */
 export function keyFor(
   keys: KeyStore,
   customerId: string,
   intent: string,
 ): { readonly key: string; readonly isKept: boolean } {
-  // Not `crypto.subtle`, which is missing on plain http addresses of a local network.
-  const digest = bytesToHex(sha256(utf8ToBytes(intent)));
+  const digest = digestOf(intent);
   const kept = keys.find(customerId, digest);
   if (kept !== undefined) return { key: kept, isKept: true };
   const key = bytesToHex(randomBytes(16));

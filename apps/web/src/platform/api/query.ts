@@ -6,11 +6,21 @@ import type { ToastStore } from '#platform/toasts/toast-store.ts';
 import type { ApiInput, ApiName, Call } from './api.ts';
 import { tellFailure } from './describe-error.ts';
 
-/** The cache of what the server said. A failed read is told once, as a toast, and repeated by hand. */
+/**
+ * The cache of what the server answered. A failed read is shown as a toast, and is only repeated by hand. Of a read that
+ * repeats itself the first failure is shown, and the next one after a success.
+ */
 export function createQueryClient(toasts: ToastStore): QueryClient {
+  const told = new WeakSet<object>();
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' }),
+      onError: (error, query) => {
+        const repeatsItself = query.observers.some(({ options }) => Boolean(options.refetchInterval));
+        if (repeatsItself && told.has(query)) return;
+        told.add(query);
+        tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' });
+      },
+      onSuccess: (_, query) => void told.delete(query),
     }),
     defaultOptions: {
       // Reads are tried even when the browser believes to be offline: it may be wrong, and the text is ours. What was

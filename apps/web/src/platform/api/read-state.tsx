@@ -1,13 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 
-import { Button } from '#ui/button.tsx';
-import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FailedRead, type Repeatable } from './failed-read.tsx';
 
-/** The read of which a page shows the state. */
-type Read = Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'isFetching' | 'refetch'>;
+/** A read of which a page shows the state. */
+type Read = Repeatable & Pick<UseQueryResult, 'isPending' | 'isLoadingError'>;
 
 /**
  * What a page shows of what it reads: the room of what is awaited, a failure with the way to try again, or the content
@@ -30,26 +27,4 @@ export function ReadState({
   if (failed.length > 0) return <FailedRead title={failedTitle} reads={failed} />;
   if (reads.some(({ isPending }) => isPending)) return awaited;
   return children();
-}
-
-/** That something could not be read, and the way to try again. */
-function FailedRead({ title, reads }: { title: string; reads: readonly Read[] }) {
-  const t = useTranslations('shell');
-  return (
-    <Notice
-      tone="failed"
-      illustration={<BrokenPlate />}
-      title={title}
-      action={
-        <Button
-          busy={reads.some(({ isFetching }) => isFetching)}
-          onClick={() => {
-            for (const { refetch } of reads) void refetch();
-          }}
-        >
-          {t('retry')}
-        </Button>
-      }
-    />
-  );
 }

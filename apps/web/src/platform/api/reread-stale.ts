@@ -11,7 +11,7 @@ const STALE: readonly ApiName[] = ['getMenu', 'listOrders'];
 
 /**
  * Reads menu and orders again when the page comes back into sight after more than two minutes, and at midnight of
- * the canteen (OFFER-41, LIMIT-29, C14). Gives how to stop.
+ * the canteen. Gives how to stop.
  */
 export function rereadStale({ clock, queries, zone }: Platform): () => void {
   let hiddenAt: number | undefined;

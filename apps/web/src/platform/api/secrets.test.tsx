@@ -15,19 +15,20 @@ const stored = ({ storage }: RenderedApp) =>
 test.each([
   ['changePassword', { passwordOld: 'the old secret', passwordNew: 'the new secret' }],
   ['resetPassword', { passwordNew: 'the new secret', resetKey: 'a secret of the mail' }],
+  ['startCardChange', { cardNumber: 'secret04A1' }],
   ['finishRegistration', { password: 'the new secret', token: 'a secret of the mail' }],
 ] as const)(
   '%s whose answer is lost leaves nothing of its secrets, and keeps its key',
   async (name, body) => {
     const app = await renderApp('/orders', { seed: [jana], as: 'jana' });
-    await app.server.fault(/POST .*(?:password|register)/, { dropAfter: true });
+    await app.server.fault(/POST .*(?:password|register|card)/, { dropAfter: true });
     for (let time = 0; time < 2; time += 1)
       await expect(act(app.platform, name, { body } as never)).rejects.toMatchObject({
         failure: { kind: 'offline' },
       });
     expect(stored(app)).not.toMatch(/secret/);
     expect(storedSnapshot(app.storage).pendingKeys).toEqual([]);
-    const calls = await app.server.requests(/POST .*(?:password|register)/);
+    const calls = await app.server.requests(/POST .*(?:password|register|card)/);
     // The browser itself may try again what was cut off.
     expect(calls.length).toBeGreaterThan(1);
     expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -47,7 +48,7 @@ test('C3 what was sent by a call whose answer is lost cannot be read on the devi
   expect(stored(app)).not.toMatch(/Novakova/);
 });
 
-test('C17 a wrong old password does not end the session, a session that is over does', async () => {
+test('AUTH-23 a wrong old password does not end the session, a session that is over does', async () => {
   const app = await renderApp('/orders', { seed: [jana], as: 'jana' });
   const body = { passwordOld: 'wrong', passwordNew: 'new' };
   const answer = { status: 401, body: { success: false, resultText: 'Wrong password' } };

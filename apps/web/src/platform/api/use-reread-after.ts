@@ -10,7 +10,7 @@ const NEAR_MS = 60_000;
 
 /**
  * Reads calls again as soon as the server's clock has passed one of these moments: what holds then
- * is for the server to say (C9).
+ * is for the server to say.
  */
 export function useRereadAfter(moments: readonly (Moment | undefined)[], ...names: readonly ApiName[]): void {
   const { clock, queries, zone } = usePlatform();

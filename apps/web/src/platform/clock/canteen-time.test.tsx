@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 
 import { pretendDevice } from '../../../test/device.ts';
-import { renderApp, type RenderedApp } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp, type RenderedApp } from '../../../test/render-app.ts';
 
 const NEW_YORK = 'America/New_York';
 /** 20:00 of 14 March 2024 in New York, 01:00 of the next day in Prague. */
@@ -19,6 +19,7 @@ const soup = (day: string, name: string) =>
       product: { name: { en: name } },
     },
   }) as const;
+const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
 const seed = [kitchen, soup('2024-03-14', 'Thursday soup'), soup('2024-03-15', 'Friday soup')] as const;
 
 const days = page.getByRole('group', { name: 'Days' });
@@ -37,6 +38,30 @@ test("CFG-56 FMT-18 days and times are the canteen's, wherever the device is", a
   await expect.element(page.getByText('Friday soup')).toBeVisible();
   await expect.element(days.getByRole('button', { name: 'Friday 15. March, today' })).toBeVisible();
   await expect.element(page.getByText('order until 11:30')).toBeVisible();
+});
+
+test("CFG-56 FMT-18 a custom period, its calendar and a report begin with the canteen's today", async () => {
+  await pretendDevice({ zone: NEW_YORK });
+  const app = await renderApp('/offer/TIMESPAN', {
+    seed: [...seed, jana],
+    as: 'jana',
+    now: NOW,
+    config: { timeZone: 'Europe/Prague', allowTransactionsReport: true },
+  });
+  await expect.element(page.getByText('Friday soup')).toBeVisible();
+  expect(await rangesOf(app)).toEqual([['2024-03-15', '2024-03-28']]);
+  await userEvent.click(page.getByRole('button', { name: /^Fri 15/ }));
+  const calendar = page.getByRole('dialog').or(page.getByRole('grid')).first();
+  await expect
+    .element(calendar.getByRole('button', { name: /^Thursday 14. March/ }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await expect
+    .element(calendar.getByRole('button', { name: /^Friday 15. March/ }))
+    .not.toHaveAttribute('aria-disabled');
+  app.history.push('/profile/transactions');
+  await expect.poll(() => app.server.requests(/account\/(?:balance)?transactions/)).not.toEqual([]);
+  const [call] = await app.server.requests(/account\/(?:balance)?transactions/);
+  expect(new URL(call?.path ?? '', location.origin).searchParams.get('to')).toBe('2024-03-15');
 });
 
 test("CFG-56 FMT-18 without a zone of the canteen they are the device's", async () => {

@@ -1,7 +1,7 @@
 import { dayAt, type CalendarDay, type Instant } from '@refectory/domain/day';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The server's clock as far as its answers told it; the device's own until then (C9). */
+/** The server's clock as far as its answers told it; the device's own until then. */
 export type ServerClock = {
   /** The moment it is at the server. */
   readonly now: () => Instant;

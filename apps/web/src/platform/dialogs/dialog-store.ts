@@ -1,10 +1,13 @@
 import type { ForceAnswer } from '@refectory/contract/errors';
 import type { Terms } from '@refectory/contract/terms';
+import type { Modifier, ModifierGroup, ModifierId } from '@refectory/domain/modifiers';
+import type { UnitPrice } from '@refectory/domain/money';
+import type { PairingAction } from '@refectory/domain/pairing';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The properties each type of dialog needs, and the answer it gives; undefined is a closed dialog. */
 export type DialogTypes = {
-  /** Asks whether to log out, and does; left by its own buttons only. // spec §4, modals */
+  /** Asks whether to log out, and does; left by its own buttons only. */
   'confirm-logout': {
     readonly props: {
       /** On every device, not only on this one. */
@@ -14,24 +17,70 @@ export type DialogTypes = {
   };
   /** Asks whether to leave values that were not sent. */
   'confirm-leave': { readonly props: Readonly<Record<string, never>>; readonly answer: true };
-  /** A question of the server (449). // spec §8 */
+  /** Asks before something is done that cannot be taken back; `act` names what is done. */
+  confirm: {
+    readonly props: { readonly title: string; readonly text: string; readonly act: string };
+    readonly answer: true;
+  };
+  /** Asks before portions are taken that somebody else offers. */
+  'take-portions': {
+    readonly props: {
+      readonly dish: string;
+      readonly day: string;
+      /** Portions. */
+      readonly quantity: number;
+      /** The price of the whole order. */
+      readonly price: string;
+      readonly groups: readonly ModifierGroup[];
+      /** What was chosen with it. */
+      readonly chosen: readonly ModifierId[];
+    };
+    readonly answer: true;
+  };
+  /** A question of the server (449). */
   force: {
     readonly props: { readonly message: string | undefined; readonly answers: readonly ForceAnswer[] };
     readonly answer: string;
   };
-  /** Logs somebody in without leaving the page. // spec §2, modals */
+  /** Logs somebody in without leaving the page. */
   login: {
     readonly props: {
       /** The dish that the guest is about to order, by its name and price. */
       readonly toOrder?: { readonly dish: string; readonly price: string };
+      /** The customer signed in by card and has to enter the password, for which a card is not enough. */
+      readonly isPasswordAsked?: boolean;
     };
     readonly answer: true;
   };
-  /** The terms in force; left by its own buttons only. // spec §4, terms */
+  /** The terms in force; left by its own buttons only. */
   terms: {
     readonly props: { readonly terms: Terms };
     /** Agreed to, or seen where there is nothing to agree to; or other terms came into force meanwhile. */
     readonly answer: 'agreed' | 'declined' | 'changed';
+  };
+  /** What is chosen with a dish. */
+  modifiers: {
+    readonly props: {
+      readonly dish: string;
+      /** The price of a portion without any of it. */
+      readonly price: UnitPrice;
+      readonly quantity: number;
+      readonly groups: readonly ModifierGroup[];
+      readonly chosen: readonly ModifierId[];
+      /** What follows: the dish is ordered, put into the cart, or changed there. */
+      readonly step: 'order' | 'add' | 'change';
+    };
+    readonly answer: readonly Modifier[];
+  };
+  /** Asks before something is done with a pairing. */
+  pairing: {
+    readonly props: {
+      readonly action: PairingAction;
+      readonly loyaltySystem: string | undefined;
+      /** What the customer is called there. */
+      readonly externalSystemCustomerName: string | undefined;
+    };
+    readonly answer: true;
   };
   /** Longer information. */
   info: { readonly props: { readonly title: string; readonly text: string }; readonly answer: true };

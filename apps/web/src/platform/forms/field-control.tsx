@@ -13,10 +13,12 @@ import { passwordRuleMessages, passwordRulesInForce } from '@refectory/domain/pa
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { Chip, ChipRow } from '#ui/chip.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceGroup } from '#ui/choice-group.tsx';
 import { CounterField } from '#ui/counter-field.tsx';
 import { Field } from '#ui/field.tsx';
+import { InfoField } from '#ui/info-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { RuleList } from '#ui/rule-list.tsx';
 import { Select } from '#ui/select.tsx';
@@ -35,6 +37,7 @@ export function FieldControl({
   errors,
   today,
   words,
+  enterKey,
   focusRef,
   onChange,
   onBlur,
@@ -45,6 +48,8 @@ export function FieldControl({
   errors: readonly FieldError[];
   today: CalendarDay;
   words: FieldWords;
+  /** What the Enter key of a phone's keyboard says that it does. */
+  enterKey: 'next' | 'send';
   /** Takes the element that gets the focus. */
   focusRef: (element: HTMLElement | null) => void;
   onChange: (value: FieldValue) => void;
@@ -57,7 +62,7 @@ export function FieldControl({
   const told = errors.map((error) => errorOf(field, error));
   const frame = {
     label: labelOf(field),
-    hint: link,
+    hint: link ?? field.hint,
     error: told[0],
     required: field.required ?? false,
     disabled: field.disabled ?? false,
@@ -71,18 +76,12 @@ export function FieldControl({
     value: typed,
     placeholder,
     autoComplete: autoCompleteOf(field),
-    enterKeyHint: 'send',
+    enterKeyHint: enterKey,
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
     onBlur,
   } as const;
 
-  if (type === 'info')
-    return (
-      <div>
-        {text(field.label) !== '' && <p>{text(field.label)}</p>}
-        {link}
-      </div>
-    );
+  if (type === 'info') return <InfoField text={text(field.label)} link={link} />;
   if (type === 'radio' || (hasChoices(field) && takesSeveral(field))) {
     const several = takesSeveral(field);
     return (
@@ -92,6 +91,7 @@ export function FieldControl({
         choices={choicesOf(field).map((choice) => ({ value: choice.value, label: text(choice.label) }))}
         chosen={typeof value === 'object' ? value : typed === '' ? [] : [typed]}
         keepsLast={field.required}
+        requiredText={t('required')}
         firstRef={focusRef}
         onChoose={(chosen) => onChange(several ? chosen : (chosen[0] ?? ''))}
         onBlur={onBlur}
@@ -178,7 +178,7 @@ export function FieldControl({
         />
       );
     case 'textarea':
-      return <TextArea {...input} enterKeyHint="enter" rows={4} />;
+      return <TextArea {...input} enterKeyHint="enter" rows={field.rows ?? 4} />;
     case 'password':
       return (
         <PasswordField
@@ -189,7 +189,24 @@ export function FieldControl({
         />
       );
     default:
-      return <Field {...input} {...keyboardOf(field)} />;
+      return (
+        <>
+          {field.suggested && (
+            <ChipRow label={field.suggested.label} breaks>
+              {field.suggested.texts.map((one) => (
+                <Chip
+                  key={one.value}
+                  pressed={typed === one.value}
+                  onToggle={(isOn) => onChange(isOn ? one.value : '')}
+                >
+                  {text(one.label)}
+                </Chip>
+              ))}
+            </ChipRow>
+          )}
+          <Field {...input} {...keyboardOf(field)} />
+        </>
+      );
   }
 }
 

@@ -1,7 +1,9 @@
+import { languages } from '@refectory/domain/texts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { renderApp } from '../../../test/render-app.ts';
+import { allWords } from '../../../test/all-words.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const form = page.getByRole('form', { name: 'Registration' });
 const submit = form.getByRole('button', { name: 'Continue' });
@@ -74,13 +76,48 @@ test('FORM-04 a message goes while the value is typed, without another submit', 
   expect(form.getByText(/^A is/).elements()).toEqual([]);
 });
 
-test('FORM-06 a required field has a star and is announced as required, an optional one neither', async () => {
-  await open([field('A', { required: true }), field('B')]);
-  await expect.element(box('A')).toBeRequired();
-  await expect.element(box('B')).not.toBeRequired();
-  const label = (element: Element) => (element as HTMLInputElement).labels?.[0]?.textContent;
-  expect(label(box('A').element())).toBe('A*');
-  expect(label(box('B').element())).toBe('B');
+test.each([
+  ['text', {}, 'textbox'],
+  ['text area', { type: 'textarea' }, 'textbox'],
+  ['password', { type: 'password' }, 'textbox'],
+  ['day and month', { type: 'dayMonth' }, 'textbox'],
+  ['checkbox', { type: 'checkbox' }, 'checkbox'],
+  ['select', { type: 'select', options: choices }, 'combobox'],
+  ['counter', { type: 'counter' }, 'textbox'],
+  ['radio', { type: 'radio', options: choices }, 'radiogroup'],
+  ['checkbox list', { type: 'checkboxList', options: choices }, 'group'],
+] as const)(
+  'FORM-06 a required %s has a star and is announced as required, an optional one neither',
+  async (_, more, role) => {
+    await open([field('A', { ...more, required: true }), field('B', more)]);
+    const control = (name: string) => form.getByRole(role, { name, exact: true });
+    await expect.element(control('A')).toBeVisible();
+    if (role === 'group') {
+      // Of several boxes any one will do: it is said once, of the list.
+      await expect.element(control('A')).toHaveAccessibleDescription('Required');
+      await expect.element(control('B')).not.toHaveAccessibleDescription('Required');
+      for (const choice of control('A').getByRole('checkbox').all())
+        await expect.element(choice).not.toBeRequired();
+    } else {
+      await expect.element(control('A')).toBeRequired();
+      await expect.element(control('B')).not.toBeRequired();
+    }
+    expect(form.getByText('A*', { exact: true }).elements()).not.toEqual([]);
+    expect(form.getByText('B*', { exact: true }).elements()).toEqual([]);
+  },
+);
+
+test('FORM-34 a counter goes by the step of its field, and a typed amount is counted on from', async () => {
+  await open([field('A', { type: 'counter', multiplier: 5 })]);
+  const counter = form.getByRole('group', { name: 'A' });
+  const press = (name: string) => userEvent.click(counter.getByRole('button', { name }));
+  await press('More');
+  await expect.element(box('A')).toHaveValue('5');
+  await userEvent.fill(box('A'), '10');
+  await press('More');
+  await expect.element(box('A')).toHaveValue('15');
+  await press('Less');
+  await expect.element(box('A')).toHaveValue('10');
 });
 
 /** A field with a value that breaks one rule, and what is said. */
@@ -99,20 +136,58 @@ const rules: readonly (readonly [ids: string, field: object, value: string, mess
   ['FORM-19', {}, 'lunch 🍲', 'Input field contains unsupported characters'],
 ];
 
-test('part of FORM-48: each rule says its own text, after the name of the field where it is a predicate', async () => {
-  const app = await open([
-    ...rules.map(([id, definition]) => field(id, definition)),
-    field('FORM-26', { type: 'checkbox', required: true }),
-  ]);
-  for (const [id, , value] of rules) if (value !== '') await userEvent.fill(form.getByLabelText(id), value);
+test.each(languages)(
+  'FORM-28 FORM-48 in %s each rule says its own text, after the name of the field where it is a predicate, and the notification is one',
+  async (language) => {
+    const [words, english] = await Promise.all([allWords(language), allWords('en')]);
+    /** The text in the language that is, in English, exactly this one. */
+    const inLanguage = (message: string) => {
+      if (language === 'en') return message;
+      const key = Object.entries(english.Form).find(([, text]) => text === message)?.[0];
+      const text = words.Form[key as keyof typeof words.Form];
+      expect(text).not.toBe(message);
+      return text;
+    };
+    const fields = [
+      ...rules.map(([id, definition]) => field(id, definition)),
+      field('FORM-26', { type: 'checkbox', required: true }),
+      field('FORM-22', { type: 'date' }),
+    ];
+    const app = await renderApp('/registration', {
+      language,
+      config: { allowRegistration: true, customerFields: { common: fields } },
+    });
+    const drawn = page.getByRole('form');
+    for (const [id, , value] of rules)
+      if (value !== '') await userEvent.fill(drawn.getByLabelText(id), value);
+    // Half a date can only be typed.
+    await userEvent.click(drawn.getByLabelText('FORM-22'));
+    await userEvent.keyboard('0231');
+    await userEvent.click(drawn.getByRole('button', { name: words.Registration.submit }));
+    // First, since a notification goes by itself.
+    const general = language === 'en' ? GENERAL : words.Toasts.formValidationFailed;
+    await expect.element(page.getByText(general, { exact: true })).toBeVisible();
+    expect(page.getByText(general, { exact: true }).elements()).toHaveLength(1);
+    if (language !== 'en') expect(general).not.toBe(GENERAL);
+    const others = [
+      ['FORM-26', {}, '', 'must be checked'],
+      ['FORM-22', {}, '', 'is not a date'],
+    ] as const;
+    for (const [id, , , message] of [...rules, ...others]) {
+      const text = /^[a-z]/.test(message) ? `${id} ${inLanguage(message)}` : inLanguage(message);
+      await expect.element(drawn.getByText(text, { exact: true })).toBeVisible();
+    }
+    expect(await sent(app)).toEqual([]);
+  },
+);
+
+test('the fields that need another look are counted, and each is a way to it', async () => {
+  await open([field('A', { required: true }), field('B', { type: 'email' })]);
+  await userEvent.fill(box('B'), 'a@b');
   await userEvent.click(submit);
-  for (const [id, , , message] of rules) {
-    const text = /^[a-z]/.test(message) ? `${id} ${message}` : message;
-    await expect.element(form.getByText(text, { exact: true })).toBeVisible();
-  }
-  await expect.element(form.getByText('FORM-26 must be checked', { exact: true })).toBeVisible();
-  await expect.element(form.getByRole('region', { name: '13 fields need another look' })).toBeVisible();
-  expect(await sent(app)).toEqual([]);
+  const summary = form.getByRole('region', { name: '2 fields need another look' });
+  await userEvent.click(summary.getByRole('button', { name: 'B' }));
+  await expect.element(box('B')).toHaveFocus();
 });
 
 test.each([
@@ -172,18 +247,21 @@ test('FORM-08 optional fields may be empty, whatever other rules they have', asy
 test.each([
   ['cs', { cs: 'Jen číslice', en: 'Digits only' }, 'Jen číslice'],
   ['pl', { cs: 'Jen číslice', en: 'Digits only' }, 'Digits only'],
-  ['pl', { cs: 'Jen číslice' }, 'Błąd weryfikacji'],
+  ['pl', { cs: 'Jen číslice' }, 'Nieprawidłowa wartość'],
   ['en', { cs: 'Jen číslice' }, 'Validation error'],
-] as const)('FORM-30 FORM-11 in %s of the texts %j is shown: %s', async (language, texts, shown) => {
-  const definition = field('A', { validationRegExp: '^\\d$', validationErrorMessage: texts });
-  await renderApp('/registration', {
-    language,
-    config: { allowRegistration: true, customerFields: { common: [definition] } },
-  });
-  await userEvent.fill(page.getByRole('textbox', { name: 'A' }), 'x');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
-});
+] as const)(
+  'FORM-30 FORM-11, part of I18N-10: in %s of the texts %j is shown: %s',
+  async (language, texts, shown) => {
+    const definition = field('A', { validationRegExp: '^\\d$', validationErrorMessage: texts });
+    await renderApp('/registration', {
+      language,
+      config: { allowRegistration: true, customerFields: { common: [definition] } },
+    });
+    await userEvent.fill(page.getByRole('textbox', { name: 'A' }), 'x');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+  },
+);
 
 test('FORM-22 half a date and a day that does not exist are told, also where a date is optional', async () => {
   const app = await open([field('A', { type: 'date' })]);
@@ -201,7 +279,7 @@ test('FORM-22 half a date and a day that does not exist are told, also where a d
     .toEqual([{ type: 'Person', additionalData: [{ variableId: 'A', value: '2024-02-29' }] }]);
 });
 
-test('FORM-35 a day and month gets its zeros when the field is left, and what is none is refused', async () => {
+test('FORM-35 FMT-09 a day and month gets its zeros when the field is left, and what is none is refused', async () => {
   await open([field('A', { type: 'dayMonth' })]);
   await userEvent.fill(box('A'), '5-3');
   await userEvent.tab();
@@ -278,32 +356,77 @@ test('FORM-41 a hidden field is neither checked nor sent, and keeps what was typ
   await expect.poll(() => sent(app)).toEqual([{ type: 'Person' }]);
 });
 
-test('FORM-42 FORM-43 a definition gives label, placeholder, link and rules in the language of the page, and may forbid a change', async () => {
-  await open([
-    field('A', {
-      label: { cs: 'Osobní číslo', en: 'Number' },
-      placeholder: { cs: 'pět číslic', en: 'five digits' },
-      validationRegExp: '^\\d{5}$',
-      required: true,
-      link: {
-        label: { en: 'Where is it?' },
-        url: 'https://example.org/help',
-        text: { en: 'Help' },
-        target: '_blank',
+test.each([
+  ['en', 'Number', 'five digits', 'Where is it?', 'Help', 'Five digits, please'],
+  ['cs', 'Osobní číslo', 'pět číslic', 'Kde je?', 'Nápověda', 'Prosím pět číslic'],
+] as const)(
+  'FORM-42 FORM-43 in %s a definition gives label, placeholder, link, choices and rules, and may forbid a change',
+  async (language, label, placeholder, linkLabel, linkText, wrong) => {
+    await renderApp('/registration', {
+      language,
+      config: {
+        allowRegistration: true,
+        customerFields: {
+          common: [
+            field('A', {
+              label: { cs: 'Osobní číslo', en: 'Number' },
+              placeholder: { cs: 'pět číslic', en: 'five digits' },
+              validationRegExp: '^\\d{5}$',
+              validationErrorMessage: { cs: 'Prosím pět číslic', en: 'Five digits, please' },
+              required: true,
+              link: {
+                label: { cs: 'Kde je?', en: 'Where is it?' },
+                url: 'https://example.org/help',
+                text: { cs: 'Nápověda', en: 'Help' },
+                target: '_blank',
+              },
+            }),
+            field('B', { disabled: true, required: true }),
+            field('C', { type: 'select', multiple: true, options: choices }),
+            field('D', { type: 'checkboxList', items: choices }),
+          ],
+        },
       },
-    }),
-    field('B', { disabled: true, required: true }),
-  ]);
-  const number = box('Number');
-  await expect.element(number).toHaveAttribute('placeholder', 'five digits');
-  await expect.element(number).toHaveAccessibleDescription('Where is it? Help');
-  const link = form.getByRole('link', { name: 'Help' });
-  await expect.element(link).toHaveAttribute('href', 'https://example.org/help');
-  await expect.element(link).toHaveAttribute('target', '_blank');
-  await expect.element(box('B')).toBeDisabled();
-  await userEvent.fill(number, '1234');
-  await userEvent.click(submit);
-  await expect.element(form.getByText('Number does not match the pattern')).toBeVisible();
+    });
+    const drawn = page.getByRole('form');
+    const number = drawn.getByRole('textbox', { name: label, exact: true });
+    await expect.element(number).toHaveAttribute('placeholder', placeholder);
+    await expect.element(number).toHaveAccessibleDescription(`${linkLabel} ${linkText}`);
+    await expect.element(number).toBeRequired();
+    const link = drawn.getByRole('link', { name: linkText });
+    await expect.element(link).toHaveAttribute('href', 'https://example.org/help');
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(drawn.getByRole('textbox', { name: 'B', exact: true })).toBeDisabled();
+    for (const name of ['C', 'D']) {
+      const group = drawn.getByRole('group', { name });
+      for (const choice of ['Choice x', 'Choice z'])
+        await userEvent.click(group.getByRole('checkbox', { name: choice }));
+      expect(group.getByRole('checkbox', { checked: true }).elements()).toHaveLength(2);
+    }
+    await userEvent.fill(number, '1234');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(drawn.getByText(wrong, { exact: true })).toBeVisible();
+  },
+);
+
+test('part of FORM-42: no type of field can be changed while it is locked', async () => {
+  const types = [
+    'text',
+    'textarea',
+    'password',
+    'date',
+    'checkbox',
+    'counter',
+    'select',
+    'radio',
+    'checkboxList',
+  ];
+  await open(types.map((type) => field(type, { type, disabled: true, options: choices, items: choices })));
+  const controls = form.element().querySelectorAll('input, textarea, select');
+  expect(controls.length).toBeGreaterThan(types.length);
+  for (const control of controls) await expect.element(page.elementLocator(control)).toBeDisabled();
+  for (const name of ['Less', 'More'])
+    await expect.element(form.getByRole('button', { name })).toBeDisabled();
 });
 
 test('FORM-44 FORM-45 of choices one can be taken, or several, which are sent with what there was to choose', async () => {
@@ -394,7 +517,7 @@ test('ids with any characters are fields of their own', async () => {
     ]);
 });
 
-test('FORM-46 REG-06 a failure is a notification and stays in the form until the next attempt, and nothing that was typed is lost', async () => {
+test('REG-06 FORM-46 a failure is a notification and stays in the form until the next attempt or page, and nothing that was typed is lost', async () => {
   const app = await open([field('A', { required: true })]);
   await app.server.clearFaults();
   await app.server.fault(/register\/start/, {
@@ -402,18 +525,54 @@ test('FORM-46 REG-06 a failure is a notification and stays in the form until the
   });
   await userEvent.fill(box('A'), 'typed');
   await userEvent.click(submit);
-  await expect.element(toasts.getByText('Registration failed')).toBeVisible();
-  const note = form.getByText('Registration failed We know this person already.');
+  const TEXT = 'Registration failed: We know this person already.';
+  await expect.element(toasts.getByText(TEXT, { exact: true })).toBeVisible();
+  const note = form.getByText(TEXT, { exact: true });
   await expect.element(note).toBeVisible();
   await expect.element(toasts.getByText('Registration failed')).not.toBeInTheDocument();
   await expect.element(note).toBeVisible();
   await expect.element(box('A')).toHaveValue('typed');
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'I already have an account' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Leave' }));
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Create an account' }));
+  await expect.element(box('A')).toHaveValue('');
+  expect(page.getByText(TEXT).elements()).toEqual([]);
+  await userEvent.fill(box('A'), 'typed');
+  await userEvent.click(submit);
+  await expect.element(note).toBeVisible();
   await app.server.clearFaults();
   const { release } = await app.server.fault(/register\/start/, { hold: true });
   await userEvent.click(submit);
   await expect.element(submit).toHaveAttribute('aria-busy', 'true');
   await expect.element(note).not.toBeInTheDocument();
   await release();
+});
+
+test('what a notification says of a refused attempt goes with the next one that is sent', async () => {
+  const app = await open([field('A', { required: true })]);
+  const failing = { status: 400, body: { success: false, resultText: 'We know this person already.' } };
+  await app.server.clearFaults();
+  await app.server.fault(/register\/start/, { answer: failing });
+  await userEvent.fill(box('A'), 'typed');
+  await userEvent.click(submit);
+  const toast = toasts.getByText('Registration failed: We know this person already.');
+  await expect.element(toast).toBeVisible();
+  // Under the pointer it would stay.
+  await userEvent.hover(toast);
+  await app.server.clearFaults();
+  await app.server.fault(/register\/start/, { hold: true, answer: { status: 200, body: { success: true } } });
+  (submit.element() as HTMLElement).click();
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+  expect(toast.elements()).toEqual([]);
+});
+
+test('the Enter key of a phone leads to the next field, and sends from the last one that is shown', async () => {
+  await open([field('A'), field('B'), field('C', { visibleIfFilled: 'A' })]);
+  await expect.element(box('A')).toHaveAttribute('enterkeyhint', 'next');
+  await expect.element(box('B')).toHaveAttribute('enterkeyhint', 'send');
+  await userEvent.fill(box('A'), 'x');
+  await expect.element(box('C')).toHaveAttribute('enterkeyhint', 'send');
+  await expect.element(box('B')).toHaveAttribute('enterkeyhint', 'next');
 });
 
 test('a pattern that would run for years holds nobody up', async () => {
@@ -446,20 +605,95 @@ test('hostile text comes back as text', async () => {
   await expect.element(form.getByText(`${hostile} is required`)).toBeVisible();
 });
 
-test('part of FORM-29: texts of the configuration take the place of ours, by the whole key and by the bare one', async () => {
-  await open([field('A', { type: 'email', required: true }), field('B', { type: 'number' })], {
-    config: {
-      allowRegistration: true,
-      customerFields: {
-        common: [field('A', { type: 'email', required: true }), field('B', { type: 'number' })],
-      },
-      translations: {
-        en: { 'Form.messageRequired': 'has to be there', messageNumber: 'should be a number' },
+test('FORM-29 the canteen can put words of its own in the place of each message, by the whole key and by the bare one', async () => {
+  const own = {
+    'Form.messageField': 'OWN-FIELD',
+    messageEmail: 'OWN-EMAIL',
+    'Form.messageNumber': 'OWN-NUMBER',
+    messageRegexp: 'OWN-PATTERN',
+    'Form.messageRequired': 'OWN-REQUIRED',
+    messagePasswords: 'OWN-DIFFER',
+    'Form.messageEquals': 'OWN-EQUALS',
+    messageAtLeastMinLength: 'OWN-LENGTH',
+    'Form.messageAtLeastOneLowercase': 'OWN-LOWER',
+    messageAtLeastOneUppercase: 'OWN-UPPER',
+    'Form.messageAtLeastOneDigit': 'OWN-DIGIT',
+    messageAtLeastOneSpecial: 'OWN-SPECIAL',
+    'Form.messageUnsupportedCharacters': 'OWN-CHARACTERS',
+  };
+  const app = await open(
+    [
+      { id: 'nameless', required: true },
+      field('B', { type: 'number' }),
+      field('C', { type: 'email' }),
+      field('D', { validationRegExp: '^x$' }),
+      field('E'),
+    ],
+    {
+      config: {
+        translations: { en: own },
+        passwordRules: { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true },
       },
     },
-  });
-  await userEvent.fill(box('B'), 'x');
+  );
+  for (const [name, text] of Object.entries({ B: 'x', C: 'x', D: 'y', E: '🍲' }))
+    await userEvent.fill(box(name), text);
   await userEvent.click(submit);
-  await expect.element(form.getByText('A has to be there')).toBeVisible();
-  await expect.element(form.getByText('B should be a number')).toBeVisible();
+  for (const told of [
+    'OWN-FIELD OWN-REQUIRED',
+    'B OWN-NUMBER',
+    'C OWN-EMAIL',
+    'D OWN-PATTERN',
+    'OWN-CHARACTERS',
+  ])
+    await expect.element(form.getByText(told, { exact: true })).toBeVisible();
+  // No field of a canteen has to repeat another one that is no password.
+  expect(app.platform.words.shown.getState()?.messages).toMatchObject({
+    Form: { messageEquals: 'OWN-EQUALS' },
+  });
+
+  app.history.push('/registration/T1');
+  await userEvent.click(page.getByRole('button', { name: 'Leave' }));
+  const finish = page.getByRole('form', { name: 'Finish registration' });
+  for (const [typed, told] of [
+    ['A', ['OWN-LENGTH', 'OWN-LOWER', 'OWN-DIGIT', 'OWN-SPECIAL']],
+    ['a', ['OWN-UPPER']],
+  ] as const) {
+    await userEvent.fill(finish.getByRole('textbox', { name: 'Password', exact: true }), typed);
+    for (const text of told) await expect.element(finish.getByText(text, { exact: true })).toBeVisible();
+  }
+  await userEvent.fill(finish.getByRole('textbox', { name: 'Password again' }), 'b');
+  await userEvent.tab();
+  await expect.element(finish.getByText('OWN-DIFFER', { exact: true })).toBeVisible();
+});
+
+test('FORM-47 an address, the number of a card and a comment are required, user name and password of a login are not', async () => {
+  const config = { allowPasswordRecovery: true, allowCardAdministration: true, allowGuestComments: true };
+  const seed = [{ make: 'customer', with: { userName: 'jana', password: PASSWORD } }] as const;
+  const app = await renderApp('/login', { seed, config });
+  const main = page.getByRole('main');
+  const signIn = main.getByRole('button', { name: 'Sign in', exact: true });
+  await userEvent.click(signIn);
+  await expect.element(main.getByText('Enter your user name and password.')).toBeVisible();
+  expect(main.getByText(/is required/).elements()).toEqual([]);
+  for (const name of ['User name', 'Password']) {
+    const input = main.getByRole('textbox', { name, exact: true });
+    await expect.element(input).not.toBeRequired();
+    await expect.element(input).toBeValid();
+  }
+
+  const staysEmpty = async (label: string, press: string) => {
+    const input = main.getByRole('textbox', { name: label, exact: true });
+    await expect.element(input).toBeRequired();
+    await userEvent.click(main.getByRole('button', { name: press, exact: true }));
+    await expect.element(input).toHaveAccessibleDescription(new RegExp(`${label} is required$`));
+  };
+  app.history.push('/forgotten-password');
+  await staysEmpty('E-mail', 'Send the link');
+  await renderApp('/profile/manage-card', { server: app.server, as: 'jana', config });
+  app.history.push('/login');
+  await staysEmpty('New card number', 'Change the number');
+  await renderApp('/profile/comment', { server: app.server, as: 'jana', config });
+  await staysEmpty('Your comment', 'Send');
+  expect(await app.server.requests(/login|resetrequest|card\/change|POST .*comment/)).toEqual([]);
 });

@@ -1,42 +1,47 @@
-import { type Failure } from '@refectory/contract/errors';
-import { emptyValue, tidyValue, type FieldValue, type FormValues } from '@refectory/domain/form-field';
+import { emptyValue, isSameValue, tidyValue, type FormValues } from '@refectory/domain/form-field';
 import { formErrors, type FormContext } from '@refectory/domain/form-validation';
 import { visibleFields } from '@refectory/domain/form-visibility';
 import type { MessageKey } from '@refectory/translations/messages';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useController, useForm, useWatch, type Control } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm, useWatch, type KeepStateOptions } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 
 import { useSubmission } from '#platform/api/action.ts';
 import { describeFailure } from '#platform/api/describe-error.ts';
 import { useMessageText } from '#platform/i18n/message.ts';
-import { useLatePart } from '#platform/late/use-late-part.ts';
-import { usePlatform, useToday } from '#platform/platform.ts';
-import { warnOperator } from '#platform/settings/warn-operator.ts';
+import { useToday } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary, FormEnd, FormGroup, FormLayout } from '#ui/form-layout.tsx';
 
-import { FieldControl } from './field-control.tsx';
-import { patternPart } from './pattern-part.ts';
+import { ControlledField, type FormState } from './controlled-field.tsx';
 import { stateName, type ScreenField } from './screen-field.ts';
-import { useFieldWords, type FieldWords } from './use-field-words.ts';
+import { useDraft } from './use-draft.ts';
+import { useFieldWords } from './use-field-words.ts';
+import { useFormToasts } from './use-form-toasts.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePatterns } from './use-patterns.ts';
 
-/** A code of a form-level validator: its text is `FormErrors.{code}`. // spec §5 */
+/** A code of the check of a form as a whole: its text is `FormErrors.{code}`. */
 export type FormErrorCode =
   Extract<MessageKey, `FormErrors.${string}`> extends `FormErrors.${infer Code}` ? Code : never;
+
+/** What stands in the way of sending values, in words. */
+export type FormObstacle = {
+  readonly note?: string | undefined;
+  /** Nothing: they can be sent all the same. The press: it is told then. The button: it cannot be pressed. */
+  readonly stops: 'nothing' | 'press' | 'button';
+};
 
 /** Fields under a heading. */
 export type FieldGroup = { readonly title?: string | undefined; readonly fields: readonly ScreenField[] };
 
-/** A message of a failed submission is told in the form and as a notification. // spec §8 */
-const TOAST_DELAY_MS = 500;
-
-type FormState = Record<string, FieldValue>;
+/** Why a form was not sent, besides what is wrong with its fields. */
+type Blocked = { readonly codes: readonly FormErrorCode[]; readonly note?: string | undefined };
 
 /**
- * A form of fields: it checks them by the rules of the domain, sends their values and tells what became of it. Whatever
- * fails, what was typed stays. // spec §5
+ * A form of fields. It checks them by the rules of the domain, sends their values, and tells what became of it in the form
+ * and in a notification. Whatever fails, what was typed stays.
  */
 export function Form<Answer>({
   label,
@@ -51,33 +56,39 @@ export function Form<Answer>({
   submitLabel,
   clearsAfter = false,
   isGuarded = false,
-  beside,
+  keptAs,
+  obstacleOf,
 }: {
   /** What the form is called by a screen reader. */
   label: string;
   groups: readonly FieldGroup[];
-  /** What the fields hold at first; nothing where a field is missing. */
+  /**
+   * What the fields hold at first; nothing where a field is missing. When it changes, the fields follow it, except those
+   * in which something was typed.
+   */
   start?: FormValues | undefined;
-  /** Values without a field that rules may ask for. */
+  /** Values without a field that visibility rules may name. */
   extraValues?: FormValues | undefined;
-  /** Changes values before they are sent, in the form too. */
+  /** Changes the values before they are sent; the fields show the change once they were sent. */
   adjust?: ((values: FormValues) => FormValues) | undefined;
   /** Checks the form as a whole, once its fields are without an error. */
   validate?: ((values: FormValues) => readonly FormErrorCode[]) | undefined;
   /** Sends the values; throws `ApiError`. */
   send: (values: FormValues) => Promise<Answer>;
   onSent?: ((answer: Answer) => void | Promise<void>) | undefined;
-  /** What is said of any failure; the server's own words stand below it. */
+  /** What is said of any failure; the server's own words follow it. */
   failedText: MessageKey;
-  submitLabel: string;
+  submitLabel: string | ((values: FormValues) => string);
   /** The fields are empty again after a success. */
   clearsAfter?: boolean | undefined;
   /** Asks before values that were not sent are left. */
   isGuarded?: boolean | undefined;
-  /** Another step beside the button. */
-  beside?: ReactNode;
+  /** What was typed when the session ended is there again for the same customer, under this name. */
+  keptAs?: string | undefined;
+  /** What stands in the way of sending these values now, although they are right. */
+  obstacleOf?: ((values: FormValues) => FormObstacle | undefined) | undefined;
 }) {
-  const { toasts } = usePlatform();
+  const toasts = useFormToasts();
   const words = useFieldWords();
   const t = useTranslations();
   const textOf = useMessageText();
@@ -98,8 +109,9 @@ export function Form<Answer>({
   const stateOf = (values: FormValues): FormState =>
     Object.fromEntries(fields.map((field) => [stateName(field.id), values[field.id] ?? emptyValue(field)]));
 
+  const begin = stateOf(start);
   const form = useForm<FormState>({
-    defaultValues: stateOf(start),
+    defaultValues: begin,
     shouldFocusError: false,
     resolver: async (state) => {
       const matches = (await patterns.ready())?.matches ?? (() => undefined);
@@ -111,59 +123,106 @@ export function Form<Answer>({
       };
     },
   });
-  const { isDirty, dirtyFields, touchedFields, submitCount } = form.formState;
+  const { isDirty, dirtyFields, touchedFields, submitCount, isSubmitting } = form.formState;
   const values = valuesOf(useWatch({ control: form.control }) as FormState);
   const shown = new Set(visibleFields(fields, values).map(({ id }) => id));
   const wrong = formErrors(fields, values, checkWith(patterns.loaded?.matches ?? (() => undefined)));
-  const [codes, setCodes] = useState<readonly FormErrorCode[]>([]);
-  const [isBlocked, setBlocked] = useState(false);
-  const tellBlocked = useDelayedToast();
+  /** Why nothing was sent, besides what is wrong with the fields; undefined where the last attempt was sent. */
+  const [blocked, setBlocked] = useState<Blocked>();
+  const notes = useRef<HTMLOutputElement>(null);
+  const isUnderWay = useRef(false);
   const isLeavable = useRef(false);
   useLeaveGuard(() => isDirty && !isLeavable.current, isGuarded);
-
-  const submission = useSubmission(send, {
-    errorsGoTo: 'form',
-    onSuccess: async (answer) => {
-      isLeavable.current = true;
-      form.reset(clearsAfter ? stateOf({}) : form.getValues());
-      await onSent?.(answer);
-      isLeavable.current = false;
-    },
-    onFailure: (failure) => {
-      if (describeFailure(failure)) toasts.add({ messageKey: failedText, tone: 'error' });
+  useDraft(keptAs, {
+    unsent: () => (isDirty ? valuesOf(form.getValues()) : undefined),
+    restore: (draft) => {
+      for (const [name, value] of Object.entries(stateOf(draft)))
+        form.setValue(name, value, { shouldDirty: true });
     },
   });
-  const refuse = (found: readonly FormErrorCode[]) => {
-    setCodes(found);
-    setBlocked(true);
-    tellBlocked.later();
+
+  /** Takes these values for the saved ones. A field shows its one, unless it was changed since it was `before`. */
+  const settle = (saved: FormState, before: FormState, keeps: KeepStateOptions = {}) => {
+    const all = { ...(form.formState.defaultValues as FormState), ...saved };
+    const now = form.getValues();
+    form.reset(all, { ...keeps, keepValues: true });
+    for (const [name, value] of Object.entries(all)) {
+      const typed = now[name] ?? value;
+      const isUnchanged = isSameValue(typed, before[name] ?? typed);
+      form.setValue(name, isUnchanged ? value : typed, { shouldDirty: true });
+    }
   };
-  const submit = form.handleSubmit(
-    async (state) => {
-      const sent = adjust(tidied(valuesOf(state)));
-      const found = validate?.(sent) ?? [];
-      if (found.length > 0) {
-        refuse(found);
-        return;
-      }
-      tellBlocked.never();
-      setCodes([]);
-      setBlocked(false);
-      for (const field of fields) {
-        const value = sent[field.id];
-        if (value !== undefined) form.setValue(stateName(field.id), value, { shouldDirty: true });
-      }
-      await submission.run(sent);
-    },
-    () => {
-      refuse([]);
-      const state = valuesOf(form.getValues());
-      const first = formErrors(fields, state, checkWith(patterns.loaded?.matches ?? (() => undefined)))
-        .keys()
-        .next().value;
-      if (first !== undefined) form.setFocus(stateName(first));
-    },
+  const followStart = useEffectEvent(() =>
+    settle(begin, form.formState.defaultValues as FormState, { keepSubmitCount: true, keepTouched: true }),
   );
+  const beginKey = JSON.stringify(begin);
+  const followed = useRef(beginKey);
+  useEffect(() => {
+    if (followed.current === beginKey) return;
+    followed.current = beginKey;
+    followStart();
+  }, [beginKey]);
+
+  const sendTyped = async (sent: FormValues, typed: FormState) => ({ answer: await send(sent), sent, typed });
+  const submission = useSubmission(sendTyped, {
+    errorsGoTo: 'form',
+    onSuccess: async ({ answer, sent, typed }) => {
+      isLeavable.current = true;
+      try {
+        settle(stateOf(clearsAfter ? {} : sent), typed);
+        await onSent?.(answer);
+      } finally {
+        isLeavable.current = false;
+      }
+    },
+    onFailure: (failure) => {
+      const reason = describeFailure(failure);
+      if (reason) toasts.tell({ messageKey: failedText, isFromServer: false, reason });
+    },
+  });
+  // Checking the fields is part of it; what follows a success too.
+  const isBusy = isSubmitting || submission.isPending;
+  const block = (why: Blocked) => {
+    flushSync(() => setBlocked(why));
+    // Moves the focus to the reason why nothing was sent, for people with a keyboard.
+    if (why.codes.length > 0 || why.note !== undefined) notes.current?.focus();
+  };
+  const sendIfRight = async (state: FormState) => {
+    const sent = adjust(tidied(valuesOf(state)));
+    const codes = validate?.(sent) ?? [];
+    if (codes.length > 0) {
+      block({ codes });
+      toasts.tellWrongSoon();
+      return;
+    }
+    toasts.fieldsAreRight();
+    const obstacle = obstacleOf?.(sent);
+    if (obstacle && obstacle.stops !== 'nothing') {
+      block({ codes, note: obstacle.note });
+      return;
+    }
+    setBlocked(undefined);
+    toasts.takeBack();
+    await submission.run(sent, { ...state });
+  };
+  const tellWrongFields = () => {
+    block({ codes: [] });
+    toasts.tellWrongSoon();
+    const state = valuesOf(form.getValues());
+    const first = formErrors(fields, state, checkWith(patterns.loaded?.matches ?? (() => undefined)))
+      .keys()
+      .next().value;
+    if (first !== undefined) form.setFocus(stateName(first));
+  };
+  const submit = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await form.handleSubmit(sendIfRight, tellWrongFields)();
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
 
   const isTold = ({ id, toldFrom }: ScreenField) => {
     if (submitCount > 0) return true;
@@ -173,15 +232,18 @@ export function Form<Answer>({
       (toldFrom === 'typing' || (toldFrom === 'leaving' && touchedFields[stateName(id)] === true))
     );
   };
+  const lastId = groups.flatMap((group) => group.fields).findLast(({ id }) => shown.has(id))?.id;
   const toldFields = fields.filter((field) => shown.has(field.id) && wrong.has(field.id) && isTold(field));
-  const failure = isBlocked ? undefined : submission.failure;
+  const reason = blocked || !submission.failure ? undefined : describeFailure(submission.failure);
+  const obstacle = obstacleOf?.(values);
+  const told = obstacle?.stops === 'press' ? undefined : obstacle?.note;
   return (
     <FormLayout
       aria-label={label}
-      aria-busy={submission.isPending || undefined}
+      aria-busy={isBusy || undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!submission.isPending) void submit(event);
+        void submit();
       }}
     >
       {groups
@@ -196,20 +258,24 @@ export function Form<Answer>({
                 control={form.control}
                 field={field}
                 errors={isTold(field) ? (wrong.get(field.id) ?? []) : []}
+                enterKey={field.id === lastId ? 'send' : 'next'}
                 words={words}
               />
             ))}
           </FormGroup>
         ))}
       <FormEnd
+        notesRef={notes}
         notes={[
-          ...codes.map((code) =>
-            t.has(`FormErrors.${code}`) ? t(`FormErrors.${code}`) : t('Form.validationError'),
+          ...(told === undefined ? [] : [told]),
+          ...(blocked?.codes ?? []).map((code) =>
+            t(t.has(`FormErrors.${code}`) ? `FormErrors.${code}` : 'Form.validationError'),
           ),
-          ...failureNotes(failure, t(failedText), textOf),
+          ...(blocked?.note === undefined ? [] : [blocked.note]),
+          ...(reason ? [textOf({ messageKey: failedText, isFromServer: false, reason })] : []),
         ]}
         summary={
-          isBlocked &&
+          blocked &&
           toldFields.length > 1 && (
             <ErrorSummary
               title={t('Form.summary', { count: toldFields.length })}
@@ -222,86 +288,10 @@ export function Form<Answer>({
           )
         }
       >
-        <Button type="submit" busy={submission.isPending}>
-          {submitLabel}
+        <Button type="submit" busy={isBusy} disabled={obstacle?.stops === 'button'}>
+          {typeof submitLabel === 'string' ? submitLabel : submitLabel(values)}
         </Button>
-        {beside}
       </FormEnd>
     </FormLayout>
   );
-}
-
-/** What is said below a form whose submission failed: what failed, and why. */
-function failureNotes(
-  failure: Failure | undefined,
-  failed: string,
-  textOf: ReturnType<typeof useMessageText>,
-): readonly string[] {
-  const why = failure && describeFailure(failure);
-  if (!why) return [];
-  const words = textOf(why);
-  return words === failed ? [failed] : [`${failed} ${words}`];
-}
-
-function ControlledField({
-  control,
-  field,
-  ...shown
-}: {
-  control: Control<FormState>;
-  field: ScreenField;
-  errors: Parameters<typeof FieldControl>[0]['errors'];
-  words: FieldWords;
-}) {
-  const today = useToday();
-  const { field: state } = useController({
-    control,
-    name: stateName(field.id),
-    defaultValue: emptyValue(field),
-  });
-  return (
-    <FieldControl
-      {...shown}
-      field={field}
-      today={today}
-      value={state.value ?? emptyValue(field)}
-      focusRef={state.ref}
-      onChange={state.onChange}
-      onBlur={state.onBlur}
-    />
-  );
-}
-
-/** The engine of patterns, where a field has one; a form that cannot fetch it leaves patterns to the server. */
-function usePatterns(fields: readonly ScreenField[]) {
-  const patterns = fields.map(({ validationRegExp }) => validationRegExp).filter((one) => one !== undefined);
-  const isNeeded = patterns.length > 0;
-  const { loaded } = useLatePart(patternPart, isNeeded);
-  const source = patterns.join('\n');
-  useEffect(() => {
-    for (const pattern of loaded ? source.split('\n') : []) {
-      const why = loaded?.whyUnusable(pattern);
-      if (why !== undefined) warnOperator(`The pattern "${pattern}" of a field is ignored: ${why}.`);
-    }
-  }, [loaded, source]);
-  return {
-    loaded,
-    ready: () => (isNeeded ? patternPart.load().catch(() => undefined) : Promise.resolve(undefined)),
-  };
-}
-
-/** Tells that a form was not sent, once for all attempts that come in quick succession. // spec §5, §9 */
-function useDelayedToast() {
-  const { toasts } = usePlatform();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const never = () => clearTimeout(timer.current);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const later = () => {
-    never();
-    timer.current = setTimeout(
-      () => toasts.add({ messageKey: 'Toasts.formValidationFailed', tone: 'error' }),
-      TOAST_DELAY_MS,
-    );
-  };
-  return { later, never };
 }

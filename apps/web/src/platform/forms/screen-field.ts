@@ -1,4 +1,4 @@
-import { fieldTypeOf, type FormField } from '@refectory/domain/form-field';
+import { fieldTypeOf, type FieldChoice } from '@refectory/domain/form-field';
 import type { CheckedField } from '@refectory/domain/form-validation';
 
 /** A field of a form as a page names it. */
@@ -7,6 +7,14 @@ export type ScreenField = CheckedField & {
   readonly autoComplete?: string | undefined;
   /** When its errors are told before the form was sent: while it is typed, or once it is left. */
   readonly toldFrom?: 'typing' | 'leaving' | undefined;
+  /** What stands below it where it has no link. */
+  readonly hint?: string | undefined;
+  /** How it is typed on a phone, where its type does not say so. */
+  readonly inputMode?: 'decimal' | undefined;
+  /** Texts that are filled in by one press, under a name of their own. */
+  readonly suggested?: { readonly label: string; readonly texts: readonly FieldChoice[] } | undefined;
+  /** How many lines of a text area are in sight, 4 unless it is said. */
+  readonly rows?: number | undefined;
 };
 
 /** What browsers know to fill in, by the ids that canteens use for it. */
@@ -39,7 +47,7 @@ export function autoCompleteOf(field: ScreenField): string {
 }
 
 /** How a field is typed on the screen of a phone. */
-export function keyboardOf(field: FormField) {
+export function keyboardOf(field: ScreenField) {
   switch (fieldTypeOf(field)) {
     case 'email':
       return { type: 'email', inputMode: 'email' } as const;
@@ -48,7 +56,7 @@ export function keyboardOf(field: FormField) {
     case 'number':
       return { type: 'text', inputMode: field.positiveInteger ? 'numeric' : 'decimal' } as const;
     default:
-      return { type: 'text' } as const;
+      return { type: 'text', inputMode: field.inputMode } as const;
   }
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
 
-/** Messages that are whole sentences; any other follows the label: "E-mail is required" (OQ-98). */
+/** Messages that are whole sentences; any other follows the label: "E-mail is required". */
 const sentences: ReadonlySet<FieldMessage> = new Set<FieldMessage>([
   'messageUnsupportedCharacters',
   'messagePhone',
@@ -31,7 +31,7 @@ export function useFieldWords() {
     if (own !== '') return own;
     return isDirectField(field.id) ? t(field.id) : t('messageField');
   };
-  /** What is wrong, in the canteen's own words where it has some. // spec §5, error label lookup */
+  /** What is wrong, in the canteen's own words where it has some. */
   const errorOf = (field: FormField, error: FieldError): string => {
     if (error.text !== undefined) return ownErrorText(error.text, language) ?? t('validationError');
     const words = t(error.message, { limit: error.limit ?? 0 });

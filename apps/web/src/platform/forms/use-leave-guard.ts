@@ -2,16 +2,23 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { usePlatform } from '#platform/platform.ts';
 
-/** Asks before a page with unsaved values is left, unless whoever typed them is gone: they have to go with them. */
+/** Asks before the person leaves a page with unsaved values. After a logout it does not ask: the values have to go. */
 export function useLeaveGuard(isDirty: () => boolean, isOn: boolean): void {
   const { navigation, dialogs, snapshot } = usePlatform();
-  const mayLeave = useEffectEvent(async (customerId: string | undefined) => {
-    if (!isDirty() || snapshot.getState().session.customerId !== customerId) return true;
-    return (await dialogs.open('confirm-leave', {})) === true;
-  });
+  const isNeeded = useEffectEvent(
+    (customerId: string | undefined) => isDirty() && snapshot.getState().session.customerId === customerId,
+  );
   useEffect(() => {
     if (!isOn) return undefined;
     const { customerId } = snapshot.getState().session;
-    return navigation.block(() => mayLeave(customerId));
-  }, [isOn, navigation, snapshot]);
+    // Whoever said that they leave is not asked again while the next page is still on its way.
+    let isLeft = false;
+    return navigation.block({
+      isNeeded: () => !isLeft && isNeeded(customerId),
+      mayLeave: async () => {
+        isLeft = (await dialogs.open('confirm-leave', {})) === true;
+        return isLeft;
+      },
+    });
+  }, [isOn, navigation, snapshot, dialogs]);
 }

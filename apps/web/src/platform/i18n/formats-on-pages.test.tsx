@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { CART, cartNames, putIntoCart } from '../../../test/cart.ts';
+import { pretendDevice } from '../../../test/device.ts';
+import { handMade } from '../../../test/hand-made-menu.ts';
+import { customer, dish, main } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { startTestServer } from '../../../test/test-server.ts';
 
 const header = page.getByRole('banner');
 const kitchen = { make: 'canteen', as: 'kitchen' } as const;
@@ -55,15 +60,64 @@ test('FMT-07 FMT-08 the heading of a day names its month, and the year where it 
   await expect.element(heading).toHaveTextContent(/^Tuesday 2\. January 2024$/);
 });
 
-test('part of FMT-12: a balance below zero is shown with its sign', async () => {
-  const { server, reload } = await renderApp('/orders', {
-    seed: [jana(0)],
-    as: 'jana',
-    config: { showAccountBalance: 1 },
+/** The places where balances are shown, as on the dashboard: the bar, what unfolds from the name, and the page. */
+async function openBalances(config: object, answers: { balance?: number; bonusBalance?: number }) {
+  const server = await startTestServer({ seed: [jana(0)] });
+  const { balance = 0, bonusBalance = 0 } = answers;
+  await server.fault(/account\/balance/, { answer: handMade({ balance }) });
+  await server.fault(/account\/bonusbalance/, {
+    answer: handMade({ bonusBalance, bonusBalanceCurrency: '{0} b.' }),
   });
-  await server.fault(/account\/balance/, { answer: { status: 200, body: { success: true, balance: -1 } } });
-  await reload();
-  await expect.element(header.getByText('CZK -1.00')).toBeVisible();
+  await renderApp('/profile/dashboard', {
+    server,
+    as: 'jana',
+    config: { showAccountBalance: 1, showBonusBalance: true, allowProfileDashboard: true, ...config },
+  });
+  await expect.poll(() => server.requests(/account\/(?:bonus)?balance/)).toHaveLength(2);
+  await expect.element(page.getByRole('heading', { name: 'jana', level: 1 })).toBeVisible();
+  await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument();
+}
+const inBar = (text: string) => header.getByText(text, { exact: true });
+const onPage = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+/** Where something unfolds, all about the account does. */
+const user = header.getByRole('button', { name: 'jana' }).last();
+
+describe.each(['canteen', 'webcare'] as const)('on the dashboard in %s mode', (applicationMode) => {
+  test('FMT-12 FMT-14 balances of zero are in neither header, user bar nor page', async () => {
+    await openBalances({ applicationMode }, {});
+    if (user.elements().length > 0) await userEvent.click(user);
+    expect(document.body.innerText).not.toMatch(/CZK|b\.|[Bb]alance/);
+  });
+
+  test('FMT-12 FMT-14 other balances are in all of them, with their sign', async () => {
+    await openBalances({ applicationMode }, { balance: -1, bonusBalance: 12 });
+    if (applicationMode === 'webcare') await userEvent.click(user);
+    for (const text of ['CZK -1.00', '12.00 b.']) {
+      await expect.element(onPage(text)).toBeVisible();
+      await expect.element(inBar(text).last()).toBeVisible();
+    }
+  });
+});
+
+test('FMT-02 the date of an order has seconds, and is the time of the canteen wherever the device is', async () => {
+  await pretendDevice({ zone: 'America/New_York' });
+  const app = await renderApp('/orders', {
+    seed: [main, customer('petr'), dish('Broth')],
+    as: 'petr',
+    now: '2026-11-20T08:07:09+01:00',
+    config: { ...CART, timeZone: 'Europe/Prague' },
+  });
+  const { main: canteenId = 0, Broth: mealId = 0 } = app.server.ids;
+  const { menu } = await app.platform.call('getMenu', { query: { timeSpan: 'day', canteenId } });
+  putIntoCart(app, 'Broth', { mealId, canteenId, product: menu[0]?.product });
+  app.history.push('/cart');
+  await expect.poll(cartNames).toEqual(['Broth']);
+  await userEvent.click(page.getByRole('region', { name: 'Order' }).getByRole('button', { name: /CZK/ }));
+  await expect.element(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
+  const [sent] = await app.server.requests(/POST .*order\/cart$/);
+  expect((JSON.parse(sent?.body ?? '') as { orderDate: string }).orderDate).toMatch(
+    /^2026-11-20 08:07:\d\d$/,
+  );
 });
 
 test.each([
@@ -71,8 +125,10 @@ test.each([
   [0, 2, 'CZK 0.00'],
   [1250, 2, 'CZK 12.50'],
   [1250, 0, undefined],
+  [0, 0, undefined],
+  [1250, 1, 'CZK 12.50'],
 ] as const)(
-  'FMT-13, part of FMT-12: a balance of %s hundredths is in the header of mode %s as %s',
+  'FMT-12 FMT-13 CFG-20 a balance of %s hundredths is in the header of mode %s as %s',
   async (balance, showAccountBalance, expected) => {
     const { server } = await renderApp('/orders', {
       seed: [jana(balance)],
@@ -91,17 +147,19 @@ test.each([
 );
 
 test.each([
-  [1200, '12.00 b.'],
-  [0, undefined],
+  [1200, true, '12.00 b.'],
+  [0, true, undefined],
+  [1200, false, undefined],
 ] as const)(
-  'part of FMT-14: a bonus balance of %s hundredths is in the header as %s',
-  async (bonus, expected) => {
+  'CFG-21 FMT-14, part of CFG-54: a bonus balance of %s hundredths, shown: %s, is in the header as %s',
+  async (bonus, showBonusBalance, expected) => {
     const { server } = await renderApp('/orders', {
       seed: [jana(0, bonus)],
       as: 'jana',
-      config: { showBonusBalance: true },
+      config: { showBonusBalance },
     });
-    await expect.poll(() => server.requests(/account\/bonusbalance/)).toHaveLength(1);
+    const calls = showBonusBalance ? 1 : 0;
+    await expect.poll(() => server.requests(/account\/bonusbalance/)).toHaveLength(calls);
     if (expected) await expect.element(header.getByText(expected)).toBeVisible();
     else {
       await expect.element(page.getByText('No records to display')).toBeVisible();

@@ -76,7 +76,7 @@ describe('amounts', () => {
     expect(formatsOf('cs', '').amount(money(350))).toBe('3,50');
   });
 
-  test('part of FMT-14 FMT-16: a bonus has the format that comes with it', () => {
+  test('FMT-14, part of FMT-16: a bonus has the format that comes with it', () => {
     expect(formatsOf('en').amountIn('{0} b.', money(1200))).toBe('12.00 b.');
     expect(formatsOf('en').amountIn('{0} points', money(500))).toBe('5.00 points');
   });

@@ -16,18 +16,18 @@ import { languageEntry } from '@refectory/translations/languages';
 
 /** Amounts, days and times as a reader of one language sees them. */
 export type Formats = {
-  /** `1 042,50 Kč`: two decimals in the configured currency format. // spec §9, prices */
+  /** `1 042,50 Kč`: two decimals in the configured currency format. */
   readonly amount: (amount: Money) => string;
-  /** An amount in a currency of its own, whose format comes with it (OQ-82). */
+  /** An amount in a currency of its own, whose format comes with it. */
   readonly amountIn: (currencyFormat: string, amount: Money) => string;
   /** The price of one portion, with two decimals. */
   readonly price: (price: UnitPrice) => string;
   /**
    * A date of the wire in one of the patterns, in the canteen's zone; nothing for an empty one,
-   * 'Invalid date' for one that cannot be read (OQ-83).
+   * 'Invalid date' for one that cannot be read.
    */
   readonly date: (pattern: DatePattern, value: string | number | null | undefined) => string;
-  /** `úterý 24. listopadu`, with the year when it is not the current one (OQ-83). */
+  /** `úterý 24. listopadu`, with the year when it is not the current one. */
   readonly dayHeading: (day: CalendarDay, today: CalendarDay) => string;
   /** `dd. MM.` */
   readonly dayShort: (day: CalendarDay) => string;

@@ -19,6 +19,12 @@ export function useFormats(): Formats {
   return formats;
 }
 
+/** The language of the words on screen. */
+export function useLanguage(): Language {
+  const { words, language } = usePlatform();
+  return useStore(words.shown)?.language ?? language();
+}
+
 /**
  * Gives texts and formats to everything below. After a change of language the old texts stay until
  * the new ones are loaded, so that nothing on the page is lost; where they cannot be, the old language
@@ -49,7 +55,7 @@ export function I18nProvider({ children }: { children: ReactNode }) {
   }, [language]);
 
   if (!shown) return null;
-  // An area that is not there yet is shown by nothing that is on screen.
+  // Nothing on the screen shows an area that is not there yet.
   const messages = shown.messages as Messages;
   return (
     <IntlProvider locale={shown.language} messages={messages} timeZone={zone}>

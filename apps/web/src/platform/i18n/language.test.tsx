@@ -1,12 +1,19 @@
 import type { Messages } from '@refectory/translations/messages';
 import { languageEntry } from '@refectory/translations/languages';
+import { unitPrice } from '@refectory/domain/money';
+import { pairingStatuses, type PairingStatus } from '@refectory/domain/pairing';
 import { languages, type Language } from '@refectory/domain/texts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import type { DialogType, DialogTypes } from '#platform/dialogs/dialog-store.ts';
+
 import { allWords } from '../../../test/all-words.ts';
 import { pretendDevice } from '../../../test/device.ts';
+import { handMade } from '../../../test/hand-made-menu.ts';
 import { memoryStorage, PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { startTestServer } from '../../../test/test-server.ts';
+import { addresses, everything } from '../../../test/whole-app.ts';
 
 const header = page.getByRole('banner');
 
@@ -30,12 +37,29 @@ const dish = (name: string, more: object = {}) =>
     },
   }) as const;
 
-/** Texts without arguments; those with some are lists, as the build compiled them. */
-function valuesOf(texts: unknown): string[] {
-  if (typeof texts === 'string') return [texts];
-  if (Array.isArray(texts)) return [];
-  return Object.values(texts as object).flatMap(valuesOf);
+/** The words of a text: all of one without arguments, those between the arguments of one that the build compiled. */
+function wordsOf(text: unknown): string[] {
+  if (typeof text === 'string') return [text];
+  if (!Array.isArray(text)) return [];
+  return text.flatMap((part: unknown) => {
+    if (!Array.isArray(part)) return wordsOf(part);
+    // An argument by its name, a number by its branches, or a tag with what is in it.
+    const [, ...rest] = part as readonly unknown[];
+    return rest.flatMap((each) =>
+      typeof each === 'object' && each !== null && !Array.isArray(each)
+        ? Object.values(each).flatMap(wordsOf)
+        : wordsOf(each),
+    );
+  });
 }
+
+/** The texts of areas, each as its words. */
+function textsOf(areas: unknown): string[][] {
+  return Object.values(areas as object).flatMap((area) => Object.values(area as object).map(wordsOf));
+}
+
+/** Shorter pieces of texts stand in words of every language. */
+const TELLING_LENGTH = 6;
 
 /** Everything a reader sees or hears on the page, piece by piece. */
 function piecesOnPage(): string[] {
@@ -53,87 +77,132 @@ function piecesOnPage(): string[] {
     .filter((piece) => piece !== '' && !languages.some((code) => languageEntry(code).name === piece));
 }
 
-/** The texts of a language that no reader of another language should see. */
-async function foreignTexts(own: Messages, language: Language): Promise<Set<string>> {
-  const ownTexts = new Set(valuesOf(own));
+/** Tells words of other languages that no reader of this one should see. */
+async function isForeign(own: Messages, language: Language): Promise<(piece: string) => boolean> {
   const others = languages.filter((code) => code !== language);
-  const all = await Promise.all(others.map(allWords));
-  return new Set(all.flatMap(valuesOf).filter((text) => !ownTexts.has(text)));
+  const all = (await Promise.all(others.map(allWords))).flatMap(textsOf);
+  const ownWords = textsOf(own).flat();
+  const ownText = ownWords.join('\n');
+  const known = new Set(ownWords);
+  const whole = new Set(
+    all
+      .filter(({ length }) => length === 1)
+      .flat()
+      .filter((text) => !known.has(text)),
+  );
+  const parts = all
+    .filter(({ length }) => length > 1)
+    .flat()
+    .map((part) => part.trim())
+    .filter((part) => part.length >= TELLING_LENGTH && !ownText.includes(part));
+  return (piece) => whole.has(piece) || parts.some((part) => piece.includes(part));
 }
 
-test.each(languages)(
-  'part of I18N-01: every screen is in %s alone, and no raw key is on it',
-  async (language) => {
-    const messages = await allWords(language);
-    const foreign = await foreignTexts(messages, language);
-    const rawKey = /^(?:\w+\.)+\w+$|\{\w+[,}]/;
-    const seed = [
-      kitchen,
-      jana,
-      dish('11'),
-      dish('12', { capacity: 0 }),
-      dish('13', { state: 'closed' }),
-      dish('14', { state: 'readonly' }),
-      { make: 'order', with: { customer: 'jana', offering: '11' } },
-    ] as const;
-    const config = {
-      allowProfileEdit: true,
-      allowGuestComments: true,
-      allowRegistration: true,
-      allowPasswordRecovery: true,
-      allowCardLogin: true,
-      applicationName: '9',
-    };
-    const check = (address: string) => {
-      const pieces = piecesOnPage();
-      expect(
-        pieces.filter((piece) => rawKey.test(piece)),
-        `${address}: raw keys`,
-      ).toEqual([]);
-      expect(
-        pieces.filter((piece) => foreign.has(piece)),
-        `${address}: other languages`,
-      ).toEqual([]);
-    };
+const company = {
+  make: 'customer',
+  as: 'firma',
+  with: { userName: 'firma', password: PASSWORD, type: 'Company', companyName: '4' },
+} as const;
 
-    const guest = await renderApp('/login', { seed, config, language });
-    await expect.element(page.getByRole('heading', { name: messages.login.heading, level: 1 })).toBeVisible();
-    await expect.element(header.getByRole('link', { name: messages.shell.registration })).toBeVisible();
-    check('/login');
-    for (const [address, title] of [
-      ['/registration', messages.pages.registration],
-      ['/forgotten-password', messages.pages.forgottenPassword],
-      ['/login', messages.pages.login],
-    ] as const) {
-      guest.history.push(address);
-      await expect.poll(() => document.title).toBe(`9 | ${title}`);
-      check(address);
+const pairing = (pairingStatus: PairingStatus) => ({
+  pairingStatus,
+  pairingRequestDT: '2026-11-03 08:03:00',
+  loyaltySystem: '15',
+  externalSystemCustomerName: '16',
+  pairingToken: `T-${pairingStatus}`,
+});
+
+/** What looks wrong on a page that should be in one language alone: raw keys, and texts of the others. */
+async function strangePieces(messages: Messages, language: Language): Promise<() => string[]> {
+  const foreign = await isForeign(messages, language);
+  const rawKey = /^(?:\w+\.)+\w+$|\{\w+[,}]/;
+  return () => piecesOnPage().filter((piece) => rawKey.test(piece) || foreign(piece));
+}
+
+const wholeConfig = {
+  ...everything,
+  ordering: 'both',
+  allowCardLogin: true,
+  applicationName: '9',
+  pages: { footer: [{ pathname: 'about', title: '6', body: '<p>7</p>' }] },
+} as const;
+
+test.each(languages.flatMap((language) => [undefined, 'jana', 'firma'].map((as) => ({ language, as }))))(
+  'I18N-01 every screen is in $language alone for $as, and no raw key is on it',
+  async ({ language, as }) => {
+    const strange = await strangePieces(await allWords(language), language);
+    const server = await startTestServer({
+      seed: [
+        kitchen,
+        jana,
+        company,
+        dish('11'),
+        dish('12', { capacity: 0 }),
+        dish('13', { state: 'closed' }),
+        dish('14', { state: 'readonly' }),
+        { make: 'order', with: { customer: 'jana', offering: '11' } },
+      ],
+      settings: { ...everything, topUpGateways: [] },
+    });
+    await server.fault(/GET .*pairing\/(?:list|pairing)/, {
+      answer: handMade({ pairings: pairingStatuses.map(pairing), pairing: pairing('pending') }),
+    });
+    const app = await renderApp('/login', { server, config: wholeConfig, language, ...(as && { as }) });
+    for (const address of addresses) {
+      app.history.push(address);
+      await app.platform.navigation.settled();
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => document.querySelectorAll('main [aria-busy=true]').length).toBe(0);
+      expect(strange(), address).toEqual([]);
     }
-    await userEvent.fill(page.getByRole('textbox', { name: messages.login.userName }), 'jana');
-    await userEvent.fill(page.getByRole('textbox', { name: messages.login.password, exact: true }), PASSWORD);
-    await userEvent.click(page.getByRole('main').getByRole('button', { name: messages.login.submit }));
-    await expect.element(page.getByRole('radio', { name: messages.menu.DAY, exact: true })).toBeChecked();
-    await expect.element(page.getByText(messages.menu.soldOut, { exact: true }).first()).toBeVisible();
-    check('/offer/DAY');
-    for (const [address, title] of [
-      ['/offer/WEEK', messages.pages.offer],
-      ['/orders', messages.pages.orders],
-      ['/profile/edit', messages.pages.edit],
-      ['/profile/comment', messages.pages.comment],
-    ] as const) {
-      guest.history.push(address);
-      await expect.poll(() => document.title).toBe(`9 | ${title}`);
-      if (address === '/orders')
-        await expect.element(page.getByText(messages.orders.pickupCode).first()).toBeVisible();
-      check(address);
-    }
-    void guest.platform.dialogs.open('confirm-logout', {});
-    await expect
-      .element(page.getByRole('dialog', { name: messages.dialogs.confirmLogoutTitle }))
-      .toBeVisible();
-    check('the question whether to log out');
   },
+  120_000,
 );
+
+test.each(languages)('I18N-01 every dialog is in %s alone, and no raw key is on it', async (language) => {
+  const strange = await strangePieces(await allWords(language), language);
+  // The page whose dialogs have words of their own, which load with it.
+  const { platform } = await renderApp('/profile/pairing', {
+    seed: [jana],
+    settings: { ...everything, topUpGateways: [] },
+    config: wholeConfig,
+    as: 'jana',
+    language,
+  });
+  const { dialogs } = platform;
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const open: { readonly [Type in DialogType]: readonly DialogTypes[Type]['props'][] } = {
+    'confirm-logout': [{}, { everywhere: true }],
+    'confirm-leave': [{}],
+    confirm: [{ title: '1', text: '2', act: '3' }],
+    'take-portions': [{ dish: '1', day: '2', quantity: 1, price: '3', groups: [], chosen: [] }],
+    force: [{ message: undefined, answers: [{ value: '1', label: '1' }] }],
+    login: [{}, { toOrder: { dish: '11', price: '12' } }, { isPasswordAsked: true }],
+    terms: [{ terms: { content: '1', termsHash: '2' } }, { terms: { content: '1' } }],
+    modifiers: (['order', 'add', 'change'] as const).map((step) => ({
+      dish: '11',
+      price: unitPrice(10_000),
+      quantity: 1,
+      groups: [],
+      chosen: [],
+      step,
+    })),
+    pairing: (['confirm', 'reject', 'delete', 'invalidate'] as const).map((action) => ({
+      action,
+      loyaltySystem: undefined,
+      externalSystemCustomerName: '1',
+    })),
+    info: [{ title: '1', text: '2' }],
+  };
+  for (const [type, all] of Object.entries(open))
+    for (const props of all) {
+      void dialogs.open(type as 'info', props as DialogTypes['info']['props']);
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      expect(strange(), `${type} ${JSON.stringify(props)}`).toEqual([]);
+      dialogs.closeAll();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    }
+});
 
 const price = {
   make: 'offering',

@@ -7,7 +7,7 @@ function isLanguage(text: string): text is Language {
 
 /**
  * The language to begin with: the one chosen before, else the first of the browser's that is
- * configured, else the first configured one. // spec §1
+ * configured, else the first configured one.
  */
 export function initialLanguage(options: {
   chosen: Language | undefined;

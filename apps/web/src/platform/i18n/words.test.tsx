@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { allWords } from '../../../test/all-words.ts';
@@ -8,9 +8,9 @@ const header = page.getByRole('banner');
 const jana = { make: 'customer', as: 'jana', with: { userName: 'jana', password: PASSWORD } } as const;
 const kitchen = { make: 'canteen', as: 'kitchen' } as const;
 
-/** The areas that are on screen beside those of every page. */
+/** The areas that pages brought with them; the description of the document and the foot of the page come on their own. */
 const lateAreas = ({ platform }: Awaited<ReturnType<typeof renderApp>>) =>
-  platform.words.shown.getState()?.late;
+  platform.words.shown.getState()?.late.filter((area) => area !== 'meta' && area !== 'footer');
 
 test('the words of a page come with it, also after a change of language', async () => {
   const app = await renderApp('/offer/DAY', {
@@ -42,19 +42,16 @@ test('the words of a dialog come with it', async () => {
 });
 
 test('texts of the configuration hold for the words of a page too, and one that replaces none is told', async () => {
-  const told: unknown[] = [];
-  const { warn } = console;
-  // oxlint-disable-next-line no-console -- where whoever configures looks
-  console.warn = (text: unknown) => told.push(text);
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const told = () => warn.mock.calls.map(([text]) => text as unknown);
   const translations = {
     en: { 'login.heading': 'Come in', 'login.nothing': 'x', 'nowhere.at': 'x', bare: 'x' },
   };
   const app = await renderApp('/offer/DAY', { seed: [kitchen], config: { translations } });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(told).toEqual(['nowhere.at', 'bare'].map((key) => `There is no text "${key}" to replace.`));
+  expect(told()).toEqual(['nowhere.at', 'bare'].map((key) => `There is no text "${key}" to replace.`));
   app.history.push('/login');
   await expect.element(page.getByRole('heading', { name: 'Come in', level: 1 })).toBeVisible();
-  expect(told).toContain('There is no text "login.nothing" to replace.');
-  // oxlint-disable-next-line no-console -- as it was
-  console.warn = warn;
+  expect(told()).toContain('There is no text "login.nothing" to replace.');
 });

@@ -32,7 +32,7 @@ export type Words = {
   readonly prefetch: (areas: readonly LateArea[]) => Promise<void>;
 };
 
-/** The words of the application, with a configuration's own over them. // spec §1 */
+/** The words of the application, with a configuration's own over them. */
 export function createWords(translations: Settings['translations']): Words {
   const shown = createStore<ShownWords | undefined>(() => undefined);
   const fetches = new Map<string, Promise<unknown>>();

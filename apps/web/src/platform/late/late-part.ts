@@ -22,7 +22,7 @@ export function latePart<Loaded>(
 ): LatePart<Loaded> {
   let part: { readonly loaded: Loaded } | undefined;
   const fetchOnce = async () => {
-    // What is on screen stays what it is.
+    // A part that is on screen keeps its code.
     part ??= { loaded: await fetchPart() };
     return part.loaded;
   };

@@ -23,7 +23,7 @@ export function useLateDialog<Props>(part: LatePart<ComponentType<Props>>) {
       setState('open');
     } catch (error) {
       setState('closed');
-      // What is gone from the server cannot be understood either.
+      // A file that is gone from the server counts as an answer that cannot be understood.
       tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' });
     }
   };

@@ -6,9 +6,12 @@ import { usePlatform } from '#platform/platform.ts';
 import type { LatePart } from './late-part.ts';
 import { loadedWithWords, loadWithWords } from './with-words.ts';
 
+/** How soon a part that could not be fetched is tried again. */
+const RETRY_MS = 10_000;
+
 /**
  * A part of a page that is fetched when it is first wanted; undefined until then. Where it cannot be fetched the page
- * does without it, `onFailure` is told, and the next time it is wanted it is tried again.
+ * does without it, `onFailure` is told, and it is tried again after a while, as long as it is wanted.
  */
 export function useLatePart<Loaded>(
   part: LatePart<Loaded>,
@@ -32,12 +35,17 @@ export function useLatePart<Loaded>(
       redraw();
     } catch (error) {
       setFailed(true);
-      // What is gone from the server cannot be understood either.
+      // A file that is gone from the server counts as an answer that cannot be understood.
       onFailure?.(failureOf(error) ?? { kind: 'malformed' });
     }
   });
   useEffect(() => {
     if (isMissing) void fetchPart(part);
   }, [part, isMissing]);
+  useEffect(() => {
+    if (!hasFailed || !isMissing) return undefined;
+    const timer = setTimeout(() => void fetchPart(part), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [part, isMissing, hasFailed]);
   return { loaded, isAwaited: isMissing && !hasFailed, hasFailed: isMissing && hasFailed };
 }

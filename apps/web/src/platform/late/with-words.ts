@@ -2,11 +2,11 @@ import type { Words } from '#platform/i18n/words.ts';
 
 import type { LatePart } from './late-part.ts';
 
-// What is drawn is loaded by these functions, so that it is never on screen without its words.
+// A part is only drawn once these functions have loaded it, so that it is never on screen without its words.
 
 /** Fetches a part and its words. */
 export async function loadWithWords<Loaded>(part: LatePart<Loaded>, words: Words): Promise<Loaded> {
-  // At the same time; why the code could not be fetched is said below.
+  // Both at the same time. Where the code cannot be fetched, the second load says why.
   await Promise.all([words.load(part.words), part.prefetch()]);
   return part.load();
 }

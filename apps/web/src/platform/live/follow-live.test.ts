@@ -23,6 +23,7 @@ test('a stream is left when what it says cannot be told, so that the server coun
   const followed = followLive({
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`,
     token: 'a token',
+    language: () => 'en',
     since: () => undefined,
     tell: () => {
       throw new Error('nobody can be told');

@@ -1,3 +1,4 @@
+import type { Language } from '@refectory/domain/texts';
 import { LiveEvent } from '@refectory/contract/live';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import * as z from 'zod/mini';
@@ -8,6 +9,8 @@ import { retryDelayMs } from './retry-delay.ts';
 export type LiveSource = {
   readonly address: string;
   readonly token: string;
+  /** The language chosen at present. */
+  readonly language: () => Language;
   /** The moment at the server, in milliseconds, up to which everything is known. */
   readonly since: () => number | undefined;
   /** What happened, with the moment it was told at. */
@@ -19,11 +22,11 @@ export type LiveSource = {
 
 /** A server says something every 20 s: after three of them in silence the connection is dead. */
 const SILENCE_MS = 65_000;
-/** A stream that lived so long was none that breaks off at once. */
+/** A stream that lasted for so long counts as one that worked. */
 const STEADY_MS = 10_000;
 
 /** Reads the stream until it ends, however it does. */
-async function read({ address, token, since, tell, refused, signal }: LiveSource): Promise<void> {
+async function read({ address, token, language, since, tell, refused, signal }: LiveSource): Promise<void> {
   const silence = new AbortController();
   let listening: ReturnType<typeof setTimeout> | undefined;
   const hear = () => {
@@ -37,6 +40,7 @@ async function read({ address, token, since, tell, refused, signal }: LiveSource
     const response = await fetch(address, {
       headers: {
         accept: 'text/event-stream',
+        'accept-language': language(),
         'x-asw-token': token,
         ...(known !== undefined && { 'last-event-id': String(known) }),
       },

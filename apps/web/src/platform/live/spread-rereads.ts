@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiName } from '#platform/api/api.ts';
 import { invalidate } from '#platform/api/query.ts';
 
-/** Everybody is told of a change in the same moment, and reads it within this time. */
+/** All clients learn of a change at the same moment; they read it at random within this time, in ms. */
 const SPREAD_MS = 500;
 
 /** Has calls read again for what was told. */

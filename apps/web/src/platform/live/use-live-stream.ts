@@ -6,11 +6,11 @@ import { useIsVisible } from '#platform/visibility/use-is-visible.ts';
 import type { LiveSource } from './follow-live.ts';
 
 /** Where the live stream of a session is, and until when it is followed. */
-export type LiveStream = Pick<LiveSource, 'address' | 'token' | 'signal'>;
+export type LiveStream = Pick<LiveSource, 'address' | 'token' | 'language' | 'signal'>;
 
-/** Has the live stream of the session followed while the page is in sight (C6). */
+/** Has the live stream of the session followed while the page is in sight. */
 export function useLiveStream(follow: (stream: LiveStream) => Promise<void>): void {
-  const { settings } = usePlatform();
+  const { settings, language } = usePlatform();
   const token = useSnapshot(({ session }) => session.authentication.sessionToken);
   const isVisible = useIsVisible();
   const address = `${settings.apiUrl.replace(/\/+$/, '')}/live`;
@@ -18,7 +18,7 @@ export function useLiveStream(follow: (stream: LiveStream) => Promise<void>): vo
   useEffect(() => {
     if (!isVisible || token === undefined) return;
     const leaving = new AbortController();
-    void begin({ address, token, signal: leaving.signal });
+    void begin({ address, token, language, signal: leaving.signal });
     return () => leaving.abort();
-  }, [isVisible, token, address]);
+  }, [isVisible, token, address, language]);
 }

@@ -1,6 +1,6 @@
 import { inject, type RouteParams } from 'regexparam';
 
-/** Every address of the application. // spec §2 */
+/** Every address of the application. */
 export const paths = [
   '/',
   '/offer/:period?',

@@ -10,19 +10,19 @@ export type AppRoute = Route<Platform>;
 
 type Redirect = NonNullable<AppRoute['redirect']>;
 
-/** Whether the offer is open to whoever is here (OQ-12). */
+/** Whether the offer is open to whoever is here. */
 export function mayUseOffer(platform: Platform): boolean {
   return mayShop(platform.settings, platform.snapshot.getState().session.auth);
 }
 
-/** Sends a guest to the login and remembers what they wanted. // spec §2, protected routes */
+/** Sends a guest to the login and remembers what they wanted. */
 export function requireLogin(platform: Platform, { address }: Place): string | undefined {
   if (platform.snapshot.getState().session.auth) return undefined;
   platform.snapshot.setState({ wantedPath: address });
   return addressOf('/login');
 }
 
-/** Lets only those in who may use the offer; a customer without it goes to the profile (OQ-11). */
+/** Lets only those in who may use the offer; a customer without it goes to the profile. */
 export function requireOffer(platform: Platform, place: Place): string | undefined {
   if (mayUseOffer(platform)) return undefined;
   return requireLogin(platform, place) ?? addressOf('/profile/:page?');

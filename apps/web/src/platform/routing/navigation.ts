@@ -39,13 +39,21 @@ export type Route<Context> = {
   readonly page: (place: Place) => Page;
 };
 
+/** What keeps a place from being left without a question. */
+export type LeaveGuard = {
+  /** Whether there is something to ask about; the browser then asks too before it closes the page. */
+  readonly isNeeded: () => boolean;
+  /** Asks, and answers whether to go on. */
+  readonly mayLeave: () => Promise<boolean>;
+};
+
 /** What is on screen: a page at its place, or why it could not be fetched. */
 export type Shown = {
   readonly place: Place;
   readonly component?: ComponentType;
   readonly frame?: Frame | undefined;
   readonly failure?: 'offline' | { readonly error: unknown };
-  /** How far down it begins; undefined where the page stays as it is. // spec §4 */
+  /** How far down it begins; undefined where the page stays as it is. */
   readonly scrollTo?: ScrollPosition;
 };
 
@@ -61,6 +69,8 @@ export type Navigation<Context> = {
   readonly settled: () => Promise<void>;
   /** Says that a page is drawn, with what it reads under way. */
   readonly drawn: (shown: Shown) => void;
+  /** Whether an address is that of a page of the application. */
+  readonly isPage: (address: string) => boolean;
   /** Fetches the page of an address for later. */
   readonly prefetch: (address: string) => Promise<void>;
   /** Tries the present address again: its redirect, and its page where that could not be fetched. */
@@ -69,11 +79,8 @@ export type Navigation<Context> = {
   readonly wanted: () => Place | undefined;
   /** The address as it stands in a link, below the path the application lies under. */
   readonly href: (address: string) => string;
-  /**
-   * Asks before the place is left, also by back, forward and closing the tab, until the answer is called; `mayLeave`
-   * answers whether to go on.
-   */
-  readonly block: (mayLeave: () => boolean | Promise<boolean>) => () => void;
+  /** Asks before the place is left, also by back, forward and closing the tab, until the answer is called. */
+  readonly block: (guard: LeaveGuard) => () => void;
   /**
    * Calls `close` in place of going back, until the answer is called: what lies over a page closes, and the page stays.
    * Of several the newest is called.
@@ -133,6 +140,8 @@ export function createNavigation<Context>(options: {
     return undefined;
   }
 
+  const matchAddress = (address: string) => match(parseHref(href(address), undefined));
+
   /** How far down each entry of the history was left. */
   const positions = new Map<string | undefined, ScrollPosition>();
   const entryOf = () => history.location.state.key;
@@ -156,7 +165,9 @@ export function createNavigation<Context>(options: {
     try {
       elsewhere = found ? await found.route.redirect?.(context(), found.place) : addressOf('/');
     } catch (error) {
-      if (found && own === turn) shown.setState({ place: found.place, failure: { error } }, true);
+      if (found && own === turn) {
+        shown.setState({ place: found.place, failure: failureOfPage(error) }, true);
+      }
       return;
     }
     if (own !== turn) return;
@@ -186,10 +197,11 @@ export function createNavigation<Context>(options: {
     if (shown.getState() !== drawn) await new Promise<void>((resolve) => awaited.push(resolve));
   }
 
-  const guards = new Set<() => boolean | Promise<boolean>>();
+  const guards = new Set<LeaveGuard>();
+  const mayPass = ({ isNeeded, mayLeave }: LeaveGuard) => !isNeeded() || mayLeave();
   const overlays: (() => void)[] = [];
   const go: Navigation<Context>['go'] = async (address, { replace = false } = {}) => {
-    for (const mayLeave of guards) if (!(await mayLeave())) return;
+    for (const guard of guards) if (!(await mayPass(guard))) return;
     // The history would ask later, when `settled` already waits for the step before.
     const asked = { ignoreBlocker: true };
     if (replace) history.replace(href(address), undefined, asked);
@@ -208,8 +220,9 @@ export function createNavigation<Context>(options: {
       if (now !== shown.getState()) return;
       for (const resolve of awaited.splice(0)) resolve();
     },
+    isPage: (address) => matchAddress(address) !== undefined,
     prefetch: async (address) => {
-      const found = match(parseHref(href(address), undefined));
+      const found = matchAddress(address);
       if (found) await options.prefetch(found.route.page(found.place).component);
     },
     retry: () => {
@@ -217,14 +230,24 @@ export function createNavigation<Context>(options: {
       return settled();
     },
     wanted: () => match()?.place,
-    block: (mayLeave) => {
-      guards.add(mayLeave);
+    block: (guard) => {
+      guards.add(guard);
       const unblock = history.block({
-        blockerFn: async () => !(await mayLeave()),
-        enableBeforeUnload: true,
+        blockerFn: async ({ action, currentLocation, nextLocation }) => {
+          // What is open over the page closes first: the page is not left.
+          if ((action === 'BACK' && overlays.length > 0) || !guard.isNeeded()) return false;
+          if (action === 'PUSH' || action === 'REPLACE') return !(await guard.mayLeave());
+          // The browser has gone there already: it is brought back first, since it may be pressed again meanwhile.
+          const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index;
+          void guard.mayLeave().then((mayLeave) => {
+            if (mayLeave) history.go(steps, { ignoreBlocker: true });
+          });
+          return true;
+        },
+        enableBeforeUnload: guard.isNeeded,
       });
       return () => {
-        guards.delete(mayLeave);
+        guards.delete(guard);
         unblock();
       };
     },
@@ -277,11 +300,16 @@ async function fetchPage(
     const [loaded, around] = await Promise.all([load(component), frame && load(frame)]);
     return { component: loaded, frame: around };
   } catch (error) {
-    return { failure: failureOf(error)?.kind === 'offline' ? 'offline' : { error } };
+    return { failure: failureOfPage(error) };
   }
 }
 
-/** A part of a path as it was meant; null where it cannot be decoded. */
+/** Why a page is not there: the line is down, or something went wrong. */
+function failureOfPage(error: unknown): NonNullable<Shown['failure']> {
+  return failureOf(error)?.kind === 'offline' ? 'offline' : { error };
+}
+
+/** A decoded part of a path; null where it cannot be decoded. */
 function decoded(part: string | undefined): string | undefined | null {
   try {
     return part === undefined ? undefined : decodeURIComponent(part);

@@ -1,5 +1,4 @@
 import type { Messages } from '@refectory/translations/messages';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
@@ -7,12 +6,13 @@ import { usePlatform } from '#platform/platform.ts';
 /** A page that has a title of its own. */
 export type PageName = keyof Messages['pages'];
 
-/** Sets the title of the document: application, separator, page. // spec §2 */
+/** The title of the document on a page of the application. */
 export function PageTitle({ page }: { page: PageName }) {
+  return <DocumentTitle title={useTranslations('pages')(page)} />;
+}
+
+/** The title of the document: application, separator, page. */
+export function DocumentTitle({ title }: { title: string }) {
   const { settings } = usePlatform();
-  const title = useTranslations('pages')(page);
-  useEffect(() => {
-    document.title = `${settings.applicationName}${settings.titleSeparator}${title}`;
-  }, [settings, title]);
-  return null;
+  return <title>{`${settings.applicationName}${settings.titleSeparator}${title}`}</title>;
 }

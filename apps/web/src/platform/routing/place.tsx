@@ -50,7 +50,7 @@ export function ShownProvider({ children }: { children: ReactNode }) {
   return shown && <ShownContext value={shown}>{children}</ShownContext>;
 }
 
-/** A new page begins at its top; back and forward lead to where one was on it. // spec §4 */
+/** A new page begins at its top; back and forward lead to where one was on it. */
 function useScroll(shown: Shown | undefined): void {
   useLayoutEffect(() => {
     if (shown?.scrollTo !== undefined) scrollToPosition(shown.scrollTo);

@@ -8,11 +8,14 @@ export type ScrollPosition = {
 
 const articles = () => [...document.querySelectorAll('main article')];
 
-/** Where the page on screen is. */
+/** Where the page on screen is. What is not laid out has no true place: it reaches out of the room that was guessed for it. */
 export function scrollPosition(): ScrollPosition {
   const y = globalThis.scrollY;
   const all = y > 0 ? articles() : [];
-  const index = all.findIndex((article) => article.getBoundingClientRect().bottom > 0);
+  const index = all.findIndex(
+    (article) =>
+      article.checkVisibility({ contentVisibilityAuto: true }) && article.getBoundingClientRect().bottom > 0,
+  );
   const found = all[index];
   return { y, ...(found && { article: { index, top: found.getBoundingClientRect().top } }) };
 }
@@ -22,10 +25,23 @@ export function scrollPosition(): ScrollPosition {
  * below it would stand elsewhere: for a moment all of the page is laid out.
  */
 export function scrollToPosition({ y, article }: ScrollPosition): void {
+  const found = article && articles()[article.index];
+  if (!found) {
+    globalThis.scrollTo(0, y);
+    return;
+  }
+  const begin = () =>
+    globalThis.scrollTo(0, globalThis.scrollY + found.getBoundingClientRect().top - article.top);
   const { dataset } = document.documentElement;
   dataset['drawnWhole'] = '';
-  const found = article && articles()[article.index];
-  globalThis.scrollTo(0, found ? globalThis.scrollY + found.getBoundingClientRect().top - article.top : y);
-  // From now on the page remembers the heights.
-  requestAnimationFrame(() => requestAnimationFrame(() => delete dataset['drawnWhole']));
+  begin();
+  // The browser notes the heights when it tells of sizes; from then on the page remembers them.
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      delete dataset['drawnWhole'];
+      begin();
+    });
+  });
+  observer.observe(found);
 }

@@ -1,21 +1,28 @@
 import { failureOf } from '@refectory/contract/errors';
 
-import { beginSession, forgetCustomer, leave, type SessionOwner } from './session.ts';
+import { beginSession, clearMemory, forgetCustomer, leave, type SessionOwner } from './session.ts';
 
-/** Ends the session at a server that announces it; what becomes of the call changes nothing here (C7). */
-function endAtServer({ call, snapshot }: SessionOwner): void {
-  const { authentication, capabilities } = snapshot.getState().session;
-  if (!capabilities?.logout || authentication.sessionToken === undefined) return;
-  call('logout', undefined, { token: authentication.sessionToken }).catch((error: unknown) => {
+/** Ends a session at a server that announces it. What becomes of the call changes nothing here. */
+export function endAtServer({ call, snapshot }: SessionOwner, token: string | undefined): void {
+  if (!snapshot.getState().session.capabilities?.logout || token === undefined) return;
+  call('logout', undefined, { token }).catch((error: unknown) => {
     if (!failureOf(error)) throw error;
   });
 }
 
 /** Gives up the session in every tab and at the server, and begins a guest's; the page stays. */
 export async function dropSession(owner: SessionOwner): Promise<void> {
-  endAtServer(owner);
+  endAtServer(owner, owner.snapshot.getState().session.authentication.sessionToken);
   forgetCustomer(owner);
   await beginSession(owner);
+}
+
+/** Gives up the session of whoever is in, and the page stays: what it did may be of another account. */
+export async function logoutOnPage(owner: SessionOwner): Promise<void> {
+  if (!owner.snapshot.getState().session.auth) return;
+  const dropped = dropSession(owner);
+  clearMemory(owner);
+  await dropped;
 }
 
 /** Logs the customer out: by hand, after an idle time, or since they declined the terms. */

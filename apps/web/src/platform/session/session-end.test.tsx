@@ -4,10 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { createPlatform, type Platform } from '#platform/platform.ts';
+import { forgetBrowserRun, isSameBrowserRun } from '#platform/storage/browser-run.ts';
 import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
 
+import { pretendDevice } from '../../../test/device.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
+import { login } from './login.ts';
 import { logout } from './logout.ts';
 
 const jana = {
@@ -59,7 +62,6 @@ test('AUTH-07 CFG-13 remember-me is offered where it is allowed, not ticked at f
   await signIn('petr', { isKept: true });
   expect(storedSnapshot(app.storage).session.keepLogged).toBe(true);
 
-  // The server's clock begins on 20 November: the days count from there.
   const { loggedInAt = 0 } = storedSnapshot(app.storage).session;
   const reopened = async (deviceTime: number) => {
     const { server, storage } = app;
@@ -76,16 +78,24 @@ test('CFG-13 remember-me is not offered where it is not allowed', async () => {
   expect(page.getByRole('checkbox').elements()).toEqual([]);
 });
 
+test('part of CFG-08: remember-me without a number of days says that the configuration is wrong, and the login goes on without it', async () => {
+  const app = await renderApp('/login', { seed: [jana], config: { allowPermanentLogin: true } });
+  await expect.element(page.getByText('Invalid parameters configuration, contact support.')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  await signIn('jana');
+  expect(storedSnapshot(app.storage).session.keepLogged).toBe(false);
+});
+
 test('API-61 a login with remember-me asks an announcing server for a long session by a header; any other does not', async () => {
-  const config = { allowPermanentLogin: true };
+  const config = { allowPermanentLogin: true, permanentLoginDays: 7 };
   const app = await renderApp('/login', { seed: [jana, petr], config });
   const announcing = (capabilities: object) =>
     app.platform.snapshot.setState(({ session }) => ({ session: { ...session, capabilities } }));
   const askedFor = async () => {
-    const [login] = await app.server.requests(/customer\/login/);
-    expect(login?.body).toBe('');
+    const [asked] = await app.server.requests(/customer\/login/);
+    expect(asked?.body).toBe('');
     await app.server.forgetRequests();
-    return login?.headers['x-asw-keep-logged'];
+    return asked?.headers['x-asw-keep-logged'];
   };
   for (const [capabilities, isKept, header1] of [
     [{}, true, undefined],
@@ -101,7 +111,7 @@ test('API-61 a login with remember-me asks an announcing server for a long sessi
   }
 });
 
-test('AUTH-10 AUTH-21 a permanent login that is over at the start is gone before a customer call is made', async () => {
+test('AUTH-10 AUTH-21 API-60 a permanent login that is over at the start is gone before a customer call is made', async () => {
   let deviceTime = Date.now();
   const config = { allowPermanentLogin: true, permanentLoginDays: 7, autoLogout: true };
   const first = await renderApp('/login', { seed: [jana, broth], config, deviceNow: () => deviceTime });
@@ -133,19 +143,39 @@ test('part of AUTH-11: an idle time that is over at the start ends the session',
 });
 
 test('AUTH-29 without remember-me a session ends with the browser, whose cookie tells nothing', async () => {
-  const app = await renderApp('/login', { seed: [jana], browserRun: 'new' });
+  const config = { allowPermanentLogin: true, permanentLoginDays: 7 };
+  const app = await renderApp('/login', { seed: [jana], browserRun: 'new', config });
   await signIn('jana');
-  expect(document.cookie.split('; ')).toContain('refectory-alive=1');
+  // No expiry: it is gone with the browser.
+  expect(await cookieStore.get('refectory-alive')).toMatchObject({
+    value: '1',
+    expires: null,
+    sameSite: 'strict',
+    path: '/',
+  });
   const again = await app.reload();
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  // Another application of the same host is none of it.
+  expect(isSameBrowserRun('/')).toBe(true);
+  expect(isSameBrowserRun('/shop/')).toBe(false);
 
-  const later = await renderApp('/profile', {
-    server: again.server,
-    storage: again.storage,
-    browserRun: 'new',
-  });
-  await expect.element(loginHeading.last()).toBeVisible();
+  forgetBrowserRun('/');
+  const later = await again.reload();
+  await expect.element(loginLink).toBeVisible();
   expect(storedSnapshot(later.storage).session.auth).toBe(false);
+
+  await userEvent.click(loginLink);
+  await signIn('jana', { isKept: true });
+  forgetBrowserRun('/');
+  const kept = await later.reload();
+  await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+
+  await confirmSignOut();
+  await userEvent.click(loginLink);
+  await signIn('jana');
+  const { server, storage } = kept;
+  await renderApp('/profile', { server, storage, config, browserRun: 'left' });
+  await expect.element(header.last().getByText('Jana Nováková').last()).toBeVisible();
 });
 
 test('NAV-03 signing out leaves the page at once: nothing is asked with the old session, and nothing twice', async () => {
@@ -182,7 +212,7 @@ test.each([
   ['announces it', { logout: true }, 1],
   ['does not announce it', {}, 0],
 ])(
-  'part of API-60: a server that %s is told of the logout with the session that ended',
+  'API-60 a server that %s is told of the logout with the session that ended',
   async (_, announced, calls) => {
     const app = await renderApp('/login', { seed: [jana] });
     await signIn('jana');
@@ -201,7 +231,7 @@ test.each([
   },
 );
 
-test('part of API-60: a session that the server refused is not ended there once more', async () => {
+test('API-60 a session that the server refused is not ended there once more', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
   app.platform.snapshot.setState(({ session }) => ({
     session: { ...session, capabilities: { logout: true } },
@@ -252,6 +282,29 @@ test.each([
   },
 );
 
+test.each([
+  [true, 'cs'],
+  [false, 'pl'],
+])(
+  'I18N-14 with a card reader %s the next customer of a Czech browser on which Polish was chosen finds %s',
+  async (allowCardLogin, language) => {
+    await pretendDevice({ languages: 'cs' });
+    const app = await renderApp('/offer', {
+      seed: [jana, petr],
+      as: 'jana',
+      config: { allowCardLogin, cardReaderUrl: 'ws://localhost/reader' },
+    });
+    await userEvent.selectOptions(header.getByRole('combobox', { name: 'Language' }), 'pl');
+    await userEvent.click(header.getByRole('button', { name: 'Wyloguj się' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Tak' }));
+    await expect.poll(() => storedSnapshot(app.storage).session.auth).toBe(false);
+    await expect.poll(() => document.documentElement.lang).toBe(language);
+    await login(app.platform, { userName: 'petr', password: PASSWORD });
+    await expect.element(header.getByText('petr').last()).toBeVisible();
+    expect(document.documentElement.lang).toBe(language);
+  },
+);
+
 test('part of I18N-14: where cards are read a logout forgets the language, and elsewhere it stays', async () => {
   for (const [allowCardLogin, language] of [
     [true, undefined],
@@ -289,6 +342,61 @@ test('AUTH-20 a login in the dialog of a guest who orders closes it, and the pag
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
   expect(app.history.location.pathname).toBe('/offer/DAY');
   expect(await app.server.requests(/canteenorder\/direct/)).toEqual([]);
+});
+
+test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout only what is kept for them', async () => {
+  const settings = { allowGuestComments: true, commentDelayTime: 1 };
+  const app = await renderApp('/login', {
+    seed: [jana, broth, { make: 'terms', with: { texts: { en: '<p>Terms</p>' }, isBinding: true } }],
+    settings,
+    config: { ...settings, autoLogout: 600 },
+  });
+  await signIn('jana');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Accept' }));
+  await userEvent.click(page.getByText('Week', { exact: true }));
+  await expect.poll(() => storedSnapshot(app.storage).session.timespan).toBe('week');
+  app.history.push('/profile/comment');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Your comment' }), 'Thank you');
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => storedSnapshot(app.storage).session.lastCommentTimestamp).toBeTruthy();
+  const { session } = storedSnapshot(app.storage);
+  const { loggedInAt = 0, lastActivityTime = 0, lastCommentTimestamp = 0, authentication } = session;
+  expect(session).toMatchObject({
+    auth: true,
+    keepLogged: false,
+    timespan: 'week',
+    terms: { version: '1', hash: expect.stringMatching(/^\S{10,}$/) as string },
+  });
+  expect(authentication.sessionToken).toMatch(/^\S{20,}$/);
+  expect(lastActivityTime).toBeGreaterThanOrEqual(loggedInAt);
+  for (const time of [loggedInAt, lastActivityTime]) expect(Date.now() - time).toBeLessThan(60_000);
+  expect(Math.abs(app.platform.clock.now() - lastCommentTimestamp)).toBeLessThan(60_000);
+  expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain(PASSWORD);
+
+  await confirmSignOut();
+  await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
+  const { lastComments, acceptedTerms, ...left } = storedSnapshot(app.storage);
+  const customerId = String(app.server.ids['jana']);
+  expect(lastComments).toEqual([{ customerId, lastCommentTimestamp }]);
+  expect(acceptedTerms).toEqual([{ customerId, terms: session.terms }]);
+  expect(Object.keys(left.session).toSorted()).toEqual([
+    'auth',
+    'authentication',
+    'capabilities',
+    'keepLogged',
+  ]);
+  const { session: guest, ...rest } = left;
+  expect(rest).toEqual({
+    language: 'en',
+    selection: { periodSelected: 'WEEK' },
+    pendingKeys: [],
+    carts: [],
+    owedOrders: [],
+    toldTakings: [{ customerId, takings: [] }],
+  });
+  expect(guest).toMatchObject({ auth: false, keepLogged: false });
+  const own = [authentication.sessionToken ?? 'no token', String(loggedInAt), String(lastActivityTime)];
+  for (const trace of own) expect(JSON.stringify(left)).not.toContain(trace);
 });
 
 test('part of AUTH-09: after a logout nothing of the session is left but what is kept for its owner', async () => {
@@ -348,6 +456,8 @@ test('AUTH-28 a logout in another tab takes the profile off this one within a se
   await signIn('jana');
   await expect.element(page.getByRole('heading', { name: 'Vouchers', level: 1 })).toBeVisible();
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  // The last thing that a login reads.
+  await expect.poll(() => app.server.requests(/customer\/terms/)).toHaveLength(1);
   const oldToken = tokenIn(localStorage);
   const tab = otherTab(app);
   await app.server.forgetRequests();
@@ -365,4 +475,15 @@ test('a language that is chosen in another tab holds in this one within a second
   await expect.element(page.getByText('Beef broth')).toBeVisible();
   otherTab(app).snapshot.setState({ language: 'cs' });
   await expect.element(header.getByRole('link', { name: 'Přihlásit se' }), { timeout: 1_000 }).toBeVisible();
+});
+
+test('what a customer asked for just before they signed out is not asked for as a guest', async () => {
+  const { platform, server } = await renderApp('/orders', { seed: [jana, broth, order], as: 'jana' });
+  await expect.element(page.getByRole('article', { name: 'Beef broth' })).toBeVisible();
+  await server.forgetRequests();
+  const asked = platform.call('listVouchers', undefined);
+  logout(platform);
+  await expect(asked).rejects.toMatchObject({ failure: { kind: 'session-ended' } });
+  await expect.element(loginLink).toBeVisible();
+  expect(await server.requests(/vouchers/)).toEqual([]);
 });

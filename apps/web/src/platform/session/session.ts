@@ -11,7 +11,7 @@ import type { Query } from '#platform/api/query.ts';
 import type { ServerClock } from '#platform/clock/server-clock.ts';
 import type { DialogStore } from '#platform/dialogs/dialog-store.ts';
 import { forgetBrowserRun, isSameBrowserRun } from '#platform/storage/browser-run.ts';
-import { afterLogout, remembering, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
+import { afterLogout, withEntry, type Snapshot, type SnapshotStore } from '#platform/storage/snapshot.ts';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
@@ -22,7 +22,7 @@ export function createSessionStatus(): SessionStatusStore {
   return createStore(() => ({ status: 'starting' }));
 }
 
-/** What a session is kept in, and who is told of it. */
+/** Where a session is stored, and who is told when it changes. */
 export type SessionOwner = {
   readonly settings: Settings;
   /** The path under which the application lies. */
@@ -32,7 +32,10 @@ export type SessionOwner = {
   readonly toasts: ToastStore;
   readonly dialogs: DialogStore;
   readonly clock: ServerClock;
-  /** The moment it is on the device: activity is compared with itself only, and needs no answer of a server. */
+  /**
+   * The moment it is on the device. What ends a session here is compared with earlier moments of the device only, and
+   * needs no answer of a server.
+   */
   readonly deviceNow: () => Instant;
   readonly call: Call;
   readonly queries: QueryClient;
@@ -47,7 +50,7 @@ export type SessionOwner = {
 
 const authenticating = new WeakMap<SessionOwner, Promise<boolean>>();
 
-/** Obtains a guest's session token; false when there was none to be had (OQ-46). Several callers share one call. */
+/** Obtains a guest's session token; false when there was none to be had. Several callers share one call. */
 function authenticate(owner: SessionOwner): Promise<boolean> {
   const underWay = authenticating.get(owner);
   if (underWay) return underWay;
@@ -83,7 +86,7 @@ async function authenticateOnce(owner: SessionOwner): Promise<boolean> {
   }
 }
 
-/** Begins a guest's session; false, and an error page is all there is, when there is none to be had. */
+/** Begins a guest's session; where the server gives none, shows an error page and returns false. */
 export async function beginSession(owner: SessionOwner): Promise<boolean> {
   const hasBegun = await authenticate(owner);
   if (!hasBegun) failSession(owner);
@@ -91,17 +94,17 @@ export async function beginSession(owner: SessionOwner): Promise<boolean> {
 }
 
 /**
- * Whether a stored session must not be taken over: its time is up, or it was to end with the browser. // spec §4, session
+ * Whether a stored session must not be taken over: its time is up, or it was to end with the browser.
  */
-function isOver({ snapshot, settings, deviceNow }: SessionOwner): boolean {
+function isOver({ basePath, snapshot, settings, deviceNow }: SessionOwner): boolean {
   const { session } = snapshot.getState();
-  if (!session.keepLogged && !isSameBrowserRun()) return true;
+  if (!session.keepLogged && !isSameBrowserRun(basePath)) return true;
   return (sessionEndsAt(session, settings) ?? Infinity) <= deviceNow();
 }
 
 /**
  * Makes sure of a session before anything is shown. A stored one is taken over, except a guest's of a server that
- * announces nothing: it may have ended, and such a server does not say so at the login. // spec §4, session
+ * announces nothing: it may have ended, and such a server does not say so at the login.
  */
 export async function startSession(owner: SessionOwner): Promise<void> {
   if (owner.snapshot.getState().session.auth && isOver(owner)) forgetCustomer(owner);
@@ -117,16 +120,16 @@ function remembered({ session, lastComments, acceptedTerms }: Snapshot): Partial
   if (customerId === undefined) return {};
   return {
     ...(lastCommentTimestamp !== undefined && {
-      lastComments: remembering(lastComments, { customerId, lastCommentTimestamp }),
+      lastComments: withEntry(lastComments, { customerId, lastCommentTimestamp }),
     }),
-    ...(terms && { acceptedTerms: remembering(acceptedTerms, { customerId, terms }) }),
+    ...(terms && { acceptedTerms: withEntry(acceptedTerms, { customerId, terms }) }),
   };
 }
 
 /**
  * Drops everything of the customer. The language, the period, and what is kept for its owner stay: keys of unanswered
  * calls, the time of the last comment, accepted terms, notices of taken offers. On a device with a card reader the
- * language goes too, since it is shared. // spec §4, logout
+ * language goes too, since it is shared.
  */
 export function forgetCustomer(owner: SessionOwner): void {
   owner.snapshot.setState((snapshot) => ({
@@ -136,11 +139,12 @@ export function forgetCustomer(owner: SessionOwner): void {
   forgetBrowserRun(owner.basePath);
 }
 
-/** Empties the memory and the dialogs: a question to one customer is nobody else's to answer. */
-function clearMemory({ queries, dishSearch, dialogs }: SessionOwner): void {
+/** Empties the memory and the dialogs: a question to one customer is nobody else's to answer, nor an action to take. */
+export function clearMemory({ queries, dishSearch, dialogs, toasts }: SessionOwner): void {
   queries.clear();
   dishSearch.setState({ text: '' });
   dialogs.closeAll();
+  toasts.dismissActions();
 }
 
 /** Takes the customer's page off the screen before the memory is emptied, so that nothing is read for it again. */
@@ -150,13 +154,13 @@ export function leave(owner: SessionOwner, to: 'start' | 'login-and-back'): void
   owner.goOn(to);
 }
 
-/** There is no session to be had: only an error page can be shown. // spec §2, §8 */
+/** There is no session to be had: only an error page can be shown. */
 export function failSession(owner: SessionOwner): void {
   owner.sessionStatus.setState({ status: 'failed' });
 }
 
 /**
- * What to do when the server refuses the session (OQ-52): a guest gets a new one, and the call may
+ * What to do when the server refuses the session: a guest gets a new one, and the call may
  * be repeated; a customer is told, logged out and led to the login. Answers whether to repeat.
  */
 export async function renewSession(owner: SessionOwner): Promise<boolean> {
@@ -173,12 +177,13 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
 }
 
 /**
- * Follows another tab. Where it logged out, or somebody else in, nothing of the customer before stays in this one
- * (C3); where it changed something at the server, what is on screen here is read again.
+ * Follows another tab. Where it logged out, or somebody else in, nothing of the customer before stays in this one;
+ * where it changed something at the server, what is on screen here is read again.
  */
 export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId !== before.session.customerId) {
+      if (now.session.auth) owner.toasts.dismissStaying();
       if (before.session.auth) leave(owner, 'start');
       else clearMemory(owner);
       return;

@@ -27,7 +27,7 @@ async function fetchConfig(basePath: string): Promise<string | undefined> {
 
 /**
  * The settings of `config.json` beside the application, else the default. A file that is there but is no JSON is a
- * problem, not the default. // spec §7
+ * problem, not the default.
  */
 export async function readConfigFile(
   basePath: string,

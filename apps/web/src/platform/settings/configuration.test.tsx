@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { Settings } from '@refectory/contract/settings';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as z from 'zod/mini';
 
 import { pretendDevice } from '../../../test/device.ts';
-import { memoryStorage, openPage, renderApp } from '../../../test/render-app.ts';
+import { memoryStorage, openPage, PASSWORD, renderApp } from '../../../test/render-app.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 
 const CONFIG = /^GET \/config\.json/;
@@ -40,6 +42,22 @@ test('CFG-05 the configuration is read before any call, and its name is in the t
   expect(calls.length).toBeGreaterThan(0);
 });
 
+test('CFG-05 what the server wrote into the page is taken without asking for the file', async () => {
+  const server = await startTestServer({});
+  const written = document.createElement('script');
+  written.id = 'refectory-settings';
+  written.type = 'application/json';
+  written.textContent = JSON.stringify(
+    z.parse(Settings, { apiUrl: server.apiUrl, applicationName: 'Bistro' }),
+  );
+  document.body.append(written);
+  onTestFinished(() => written.remove());
+  await openPage('/login', server);
+  await expect.element(signInHeading).toBeVisible();
+  expect(document.title).toMatch(/^Bistro \|/);
+  expect(await server.requests(/config\.json/)).toEqual([]);
+});
+
 describe('where there is no configuration the default serves', () => {
   test.each([
     ['answered with 404', { answer: { status: 404 } }],
@@ -75,7 +93,7 @@ describe('without a required entry nothing starts', () => {
     ['no API base', '{ "apiUrl": "" }', 'Missing or unusable: apiUrl'],
     ['another mode', '{ "applicationMode": "kiosk" }', 'Missing or unusable: applicationMode'],
     ['no language', '{ "languages": ["de"] }', 'Missing or unusable: languages'],
-  ])('CFG-07 MODAL-12, part of CFG-01: with %s', async (_, text, names) => {
+  ])('CFG-07 MODAL-02 MODAL-12 ERR-24 ERR-30, part of CFG-01: with %s', async (_, text, names) => {
     const server = await serverWith(text);
     await openPage('/login', server);
     await expectError('The application has a severe parameters error.');
@@ -84,7 +102,7 @@ describe('without a required entry nothing starts', () => {
     expect(await server.requests(/\/api\//)).toEqual([]);
   });
 
-  test('CFG-58 MODAL-12 with a comma missing in line 12', async () => {
+  test('CFG-58 MODAL-12 ERR-24 with a comma missing in line 12', async () => {
     const entries = Array.from({ length: 14 }, (_, index) => `  "entry${index}": ${index}`);
     const lines = entries.map((entry, index) => (index === 10 ? entry : `${entry},`));
     const server = await serverWith(`{\n${lines.join('\n')}\n  "last": 1\n}`);
@@ -101,11 +119,16 @@ describe('without a required entry nothing starts', () => {
   });
 });
 
-test('CFG-08 a card reader that cannot be one is told in its place, and the password still works', async () => {
-  await renderApp('/login', { config: { allowCardLogin: true, cardReaderUrl: 'http://reader' } });
+test('CFG-08 ERR-30 a card reader that cannot be one is told in its place, and the password still works', async () => {
+  const jana = { make: 'customer', with: { userName: 'jana', password: PASSWORD } } as const;
+  const config = { allowCardLogin: true, cardReaderUrl: 'http://reader' };
+  await renderApp('/login', { seed: [jana], config });
   const card = page.getByRole('region', { name: 'By card' });
   await expect.element(card.getByText('Invalid parameters configuration, contact support.')).toBeVisible();
-  await expect.element(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), 'jana');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
 test('CFG-09 a base of the API may end with a slash or not', async () => {
@@ -125,6 +148,8 @@ describe('texts of the configuration', () => {
   const customTexts = (translations: object) => ({ translations, languages: ['en', 'pl'] });
 
   test('I18N-08 CFG-38 take the place of the built-in ones, in their language alone', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
     await renderApp('/login', {
       config: customTexts({
         en: { 'shell.login': 'Come in', 'login.intro': 'From {broken', 'nothing.here': 'x', bare: 'x' },
@@ -133,6 +158,9 @@ describe('texts of the configuration', () => {
     });
     const header = page.getByRole('banner');
     await expect.element(header.getByRole('link', { name: 'Come in' })).toBeVisible();
+    const said = warn.mock.calls.flat().join('\n');
+    expect(said).toContain('There is no text "nothing.here" to replace.');
+    expect(said).toContain('The text "login.intro" of the configuration is ignored: ');
     await expect.element(signInHeading).toBeVisible();
     await expect.element(page.getByText('Order your meals and look after your account.')).toBeVisible();
     const select = header.getByRole('combobox', { name: 'Language' });

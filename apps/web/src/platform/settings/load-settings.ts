@@ -8,7 +8,7 @@ const INLINED_ID = 'refectory-settings';
 /**
  * The settings of this page: those that the server put into it, else those of `config.json`. The server read its own
  * by the schema and wrote every entry out, so they are taken as they are, without the schema. The schema has no entry
- * whose value differs from its JSON; `web.test.ts` of the server holds it to that. // spec §7
+ * whose value differs from its JSON; `web.test.ts` of the server holds it to that.
  */
 export async function loadSettings(
   basePath: string,

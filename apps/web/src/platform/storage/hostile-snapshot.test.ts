@@ -26,6 +26,7 @@ const full = {
   pendingKeys: [{ customerId: '5', intent: 'order', key: 'k' }],
   lastComments: [{ customerId: '5', lastCommentTimestamp: 3 }],
   acceptedTerms: [{ customerId: '5', terms: { hash: 'h', version: '4' } }],
+  owedOrders: [{ customerId: '5', begunAt: 1, items: '[]', order: {} }],
   toldTakings: [{ customerId: '5', takings: [8] }],
 };
 

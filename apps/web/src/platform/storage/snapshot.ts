@@ -3,19 +3,18 @@ import { languages } from '@refectory/domain/texts';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import { periods, timeSpans } from '@refectory/domain/period';
 import * as z from 'zod/mini';
-import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A text that may stand in a header: a browser throws at any other, so no call would ever leave. */
 const HeaderText = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 
-/** A key of a call without a definite answer, with the intent and the customer it belongs to (C2, C3). */
+/** A key of a call without a definite answer, with the intent and the customer it belongs to. */
 const PendingKey = z.object({ customerId: z.string(), intent: z.string(), key: HeaderText });
 
-/** When a customer last wrote to the canteen, kept for them while they are signed out (C3). */
+/** When a customer last wrote to the canteen, kept for them while they are signed out. */
 const LastComment = z.object({ customerId: z.string(), lastCommentTimestamp: z.number() });
 
-/** What a server announces, by name; what this version does not know is nobody's. */
+/** What a server announces, by name. Names that this version does not know are ignored. */
 const Announced = z.custom<Partial<Record<keyof Capabilities, boolean | undefined>>>(
   (value) => typeof value === 'object' && value !== null,
 );
@@ -26,14 +25,32 @@ const KnownTerms = z.object({ hash: z.optional(z.string()), version: z.string() 
 /** The terms a customer knows, kept for them while they are signed out. */
 const AcceptedTerms = z.object({ customerId: z.string(), terms: KnownTerms });
 
-/** Which takings of his offered orders a customer was told of, kept for him while he is signed out. */
+/** Which takings of their offered orders a customer was told of, kept while they are signed out. */
 const ToldTakings = z.object({ customerId: z.string(), takings: z.array(z.number()) });
 
-/** Of how many customers a device remembers something. */
+/** The cart of a customer, kept for them while they are signed out. The cart itself reads what is in it. */
+const OwnedCart = z.custom<{ readonly customerId: string }>(
+  (value) => typeof (value as { customerId?: unknown } | null | undefined)?.customerId === 'string',
+);
+
+/**
+ * An order of a cart that was sent, and whose answer is not known yet: it is sent again as it was. The cart reads what is
+ * in it. It has what was typed into the cart's form, and goes with the session.
+ */
+const OwedOrder = z.object({
+  customerId: z.string(),
+  /** The cart that it is of: when that was begun, and its rows as a text. */
+  begunAt: z.number(),
+  items: z.string(),
+  /** The order as it was sent. */
+  order: z.unknown(),
+});
+
+/** How many customers a device keeps entries of. */
 const REMEMBERED_CUSTOMERS = 20;
 
-/** What a device remembers of customers, with what it knows of one now. */
-export function remembering<Known extends { readonly customerId: string }>(
+/** The entries that a device keeps of customers, with the newest one of this customer last. */
+export function withEntry<Known extends { readonly customerId: string }>(
   known: readonly Known[],
   now: Known,
 ): Known[] {
@@ -45,16 +62,16 @@ export function remembering<Known extends { readonly customerId: string }>(
 /** A part of the snapshot: each is read, kept and forgotten by itself. */
 type Part<Schema extends z.core.$ZodType> = {
   readonly schema: Schema;
-  /** What it is in a browser that was never here, and what a stored one becomes that cannot be read. */
+  /** The value in a new browser, and in place of a stored value that cannot be read. */
   readonly empty: z.output<Schema>;
-  /** What is left of it after a logout; without this nothing is (C3). */
+  /** What a logout leaves of it; nothing where this is absent. */
   readonly afterLogout?: (value: z.output<Schema>) => z.output<Schema>;
 };
 
 const part = <const Schema extends z.core.$ZodType>(definition: Part<Schema>): Part<Schema> => definition;
 
 /** A list whose entries are each read by themselves: one that cannot be read takes no other with it. */
-const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
+export const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z.pipe(
     z.pipe(
       z.array(z.unknown()),
@@ -65,7 +82,12 @@ const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
 
 const keep = <Value>(value: Value): Value => value;
 
-/** What outlives a page load. // spec §3, session info */
+const Day = z.custom<CalendarDay>((value) => typeof value === 'string' && isCalendarDay(value));
+
+/** The looks of the application. */
+export const looks = ['light', 'dark'] as const;
+
+/** What outlives a page load. */
 const parts = {
   session: part({
     schema: z
@@ -82,9 +104,9 @@ const parts = {
         timespan: z.optional(z.enum(timeSpans)),
         terms: z.optional(KnownTerms),
         customerId: z.optional(z.string()),
-        /** What the server announces beyond the specification; undefined where it announces nothing (C1). */
+        /** What the server announces beyond the specification; undefined where it announces nothing. */
         capabilities: z.optional(Announced),
-        /** What `authenticate` said of pairing (OQ-07). */
+        /** What `authenticate` said of pairing. */
         customersPairing: z.optional(z.boolean()),
       })
       // Nobody is logged in without a session.
@@ -92,20 +114,23 @@ const parts = {
     empty: { auth: false, authentication: {}, keepLogged: false },
   }),
   language: part({ schema: z.optional(z.enum(languages)), empty: undefined, afterLogout: keep }),
-  /** What was chosen on the offer. // spec §3, interface state */
+  /** The look that was chosen; undefined where it is the device's. */
+  look: part({ schema: z.optional(z.enum(looks)), empty: undefined, afterLogout: keep }),
+  /** What was chosen on the offer. */
   selection: part({
     schema: z.object({
-      selectedDay: z.optional(
-        z.custom<CalendarDay>((value) => typeof value === 'string' && isCalendarDay(value)),
-      ),
-      /** Its midnight in the canteen's zone (OQ-109). */
+      selectedDay: z.optional(Day),
+      /** Its midnight in the canteen's zone. */
       selectedDayTimestamp: z.optional(z.number()),
       canteenId: z.optional(z.number()),
       filters: z.optional(z.array(z.string())),
       periodSelected: z.optional(z.enum(periods)),
+      /** The first and the last day of the custom period. */
+      start: z.optional(Day),
+      end: z.optional(Day),
     }),
     empty: {},
-    // Only the period outlives the session. // spec §4, interface state
+    // Only the period outlives the session.
     afterLogout: ({ periodSelected }) => (periodSelected ? { periodSelected } : {}),
   }),
   /** The protected address a guest wanted. */
@@ -113,6 +138,8 @@ const parts = {
   pendingKeys: part({ schema: listOf(PendingKey), empty: [], afterLogout: keep }),
   lastComments: part({ schema: listOf(LastComment), empty: [], afterLogout: keep }),
   acceptedTerms: part({ schema: listOf(AcceptedTerms), empty: [], afterLogout: keep }),
+  carts: part({ schema: listOf(OwnedCart), empty: [], afterLogout: keep }),
+  owedOrders: part({ schema: listOf(OwedOrder), empty: [] }),
   toldTakings: part({ schema: listOf(ToldTakings), empty: [], afterLogout: keep }),
 };
 type Parts = typeof parts;
@@ -159,7 +186,7 @@ export type SnapshotStore = Omit<StoreApi<Snapshot>, 'setState'> & {
 const FORMAT_VERSION = 1;
 
 /** Storage of the browser, or memory where it is denied or full: a start never fails on it. */
-function tolerantStorage(storage: Storage | undefined): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+function tolerantStorage(storage: Storage | undefined): Pick<Storage, 'getItem' | 'setItem'> {
   const memory = new Map<string, string>();
   return {
     getItem: (name) => {
@@ -177,10 +204,6 @@ function tolerantStorage(storage: Storage | undefined): Pick<Storage, 'getItem' 
         // Full or denied: the copy in memory serves until the page is left, and what is older is no copy of it.
         removeFrom(storage, name);
       }
-    },
-    removeItem: (name) => {
-      memory.delete(name);
-      removeFrom(storage, name);
     },
   };
 }
@@ -202,7 +225,7 @@ export function browserStorage(): Storage | undefined {
   }
 }
 
-/** The storage key of a mode under a base path (B14, C19). */
+/** The storage key of a mode under a base path. */
 export function snapshotKey(mode: string, basePath: string): string {
   return basePath === '/' ? `refectory.${mode}` : `refectory.${mode}${basePath.replace(/\/$/, '')}`;
 }
@@ -212,33 +235,22 @@ export function openSnapshot(key: string, storage: Storage | undefined): Snapsho
   const tolerant = tolerantStorage(storage);
   /** What this tab wrote or read last. */
   let known: string | null = null;
-  const json: PersistStorage<Snapshot> = {
-    getItem: (name) => {
-      known = tolerant.getItem(name);
-      return { state: readSnapshot(stateOf(known)), version: FORMAT_VERSION };
-    },
-    setItem: (name, value) => {
-      known = JSON.stringify(value);
-      tolerant.setItem(name, known);
-    },
-    removeItem: tolerant.removeItem,
+  const read = (): Snapshot => {
+    known = tolerant.getItem(key);
+    return readSnapshot(stateOf(known));
   };
-  const store = createStore<Snapshot>()(
-    persist(() => emptySnapshot, {
-      name: key,
-      version: FORMAT_VERSION,
-      storage: json,
-      // `readSnapshot` has made a whole snapshot of what is stored.
-      merge: (stored) => stored as Snapshot,
-    }),
-  );
+  const write = (state: Snapshot): void => {
+    known = JSON.stringify({ state, version: FORMAT_VERSION });
+    tolerant.setItem(key, known);
+  };
+  const store = createStore<Snapshot>(read);
 
   const listeners = new Set<(now: Snapshot, before: Snapshot) => void>();
   /** Takes over what another tab wrote. */
   const follow = () => {
     if (tolerant.getItem(key) === known) return;
     const before = store.getState();
-    void store.persist.rehydrate();
+    store.setState(read(), true);
     for (const listener of listeners) listener(store.getState(), before);
   };
   const onOtherTab: SnapshotStore['onOtherTab'] = (listener) => {
@@ -263,6 +275,7 @@ export function openSnapshot(key: string, storage: Storage | undefined): Snapsho
   const setState: SnapshotStore['setState'] = (change) => {
     follow();
     store.setState(change);
+    write(store.getState());
   };
   return { ...store, setState, onOtherTab };
 }

@@ -68,6 +68,23 @@ test('TOAST-04 the same again replaces the older, counts, and has its time anew'
   expect(textsOf(store)).toEqual(['A 1']);
 });
 
+test('two toasts of the same words keep an action each, and both go with the session', () => {
+  const store = shownToasts();
+  const done: string[] = [];
+  for (const what of ['first', 'second'])
+    store.add({
+      messageKey: 'A',
+      isFromServer: true,
+      action: { label: 'orders.undo', run: () => done.push(what) },
+    });
+  store.add({ messageKey: 'A', isFromServer: true });
+  expect(textsOf(store)).toEqual(['A 1', 'A 1', 'A 1']);
+  for (const { action } of store.getState()) action?.run();
+  expect(done).toEqual(['first', 'second']);
+  store.dismissActions();
+  expect(textsOf(store)).toEqual(['A 1']);
+});
+
 test('TOAST-04 the same text with another link, or from the server, is another toast', () => {
   const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });

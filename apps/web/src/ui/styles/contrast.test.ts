@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
+import { contrast, LEAST_CONTRAST, markPairs, textPairs, type Rgb } from './contrast.ts';
+
 // The palette keeps WCAG 2.2's contrasts (1.4.3: 4.5:1 for text, 1.4.11: 3:1 for controls and marks) in both
 // themes, for readers who ask for more contrast, and with any brand hue that a canteen may set.
 
@@ -8,7 +10,6 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
-type Rgb = readonly [number, number, number];
 
 /** The text of the tokens' declarations in `source`: name without dashes → value. */
 function readDeclarations(source: string): Map<string, string> {
@@ -54,37 +55,6 @@ function readColour(palette: Map<string, string>, name: string, theme: Theme, br
   return fromOklch(Number(colour[1]), Number(colour[2]), Number(colour[3]));
 }
 
-function luminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map((channel) =>
-    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
-  ) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: Rgb, other: Rgb): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-// Foreground, then all the grounds it stands on somewhere.
-const texts = [
-  ['ink', 'paper', 'surface', 'sunk', 'leaf-soft'],
-  ['ink-muted', 'paper', 'surface', 'sunk'],
-  ['leaf-ink', 'leaf', 'leaf-strong'],
-  ['leaf-text', 'paper', 'surface', 'sunk', 'leaf-soft'],
-  ['paprika-ink', 'paprika', 'paprika-strong'],
-  ['paprika-text', 'paper', 'surface', 'sunk', 'paprika-soft'],
-  ['turmeric-text', 'paper', 'surface', 'turmeric-soft', 'turmeric-strong'],
-] as const;
-
-const marks = [
-  // The focus ring, the dots of the day strip, the frame of what is ordered.
-  ['leaf', 'paper', 'surface', 'sunk', 'leaf-soft'],
-  ['line-control', 'paper', 'surface', 'sunk'],
-  ['paprika', 'paper', 'surface'],
-  ['turmeric-line', 'paper', 'surface', 'turmeric-soft'],
-] as const;
-
 function findWeak(
   pairs: readonly (readonly string[])[],
   least: number,
@@ -107,18 +77,19 @@ const ownHue = Number(ordinary.get('brand-hue'));
 
 describe.each(Object.entries(palettes))('the palette (%s)', (_name, palette) => {
   test.each(themes)('has 4.5:1 for every text in the %s theme', (theme) => {
-    expect(findWeak(texts, 4.5, palette, theme, ownHue)).toEqual([]);
+    expect(findWeak(textPairs, LEAST_CONTRAST.text, palette, theme, ownHue)).toEqual([]);
   });
 
   test.each(themes)('has 3:1 for every control and mark in the %s theme', (theme) => {
-    expect(findWeak(marks, 3, palette, theme, ownHue)).toEqual([]);
+    expect(findWeak(markPairs, LEAST_CONTRAST.mark, palette, theme, ownHue)).toEqual([]);
   });
 
   test.each(themes)('keeps both with any brand hue in the %s theme', (theme) => {
     const weak = Array.from({ length: 360 }, (_, hue) => hue).flatMap((hue) =>
-      [...findWeak(texts, 4.5, palette, theme, hue), ...findWeak(marks, 3, palette, theme, hue)].map(
-        (pair) => `hue ${hue}: ${pair}`,
-      ),
+      [
+        ...findWeak(textPairs, LEAST_CONTRAST.text, palette, theme, hue),
+        ...findWeak(markPairs, LEAST_CONTRAST.mark, palette, theme, hue),
+      ].map((pair) => `hue ${hue}: ${pair}`),
     );
     expect(weak).toEqual([]);
   });

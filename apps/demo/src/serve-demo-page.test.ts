@@ -1,0 +1,26 @@
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { serveDemoPage } from './serve-demo-page.ts';
+
+test.each([
+  ['a tool that is no page', {}, 200],
+  ['a page of this origin', { origin: 'http://demo.localhost', 'sec-fetch-site': 'same-origin' }, 200],
+  ['a page of this origin that hides where it is', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 200],
+  ['another origin', { origin: 'https://evil.example' }, 403],
+  ['another site that hides where it is', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+  ['another port of the host', { origin: 'null', 'sec-fetch-site': 'same-site' }, 403],
+  ['an origin that is no address', { origin: '//' }, 403],
+])('a form that comes from %s', async (_, headers, status) => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  await serveDemoPage(app, '/page', (sent) => Promise.resolve(sent?.get('action') ?? 'nothing'));
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/page',
+    headers: { host: 'demo.localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: 'action=tapped',
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toBe(status === 200 ? 'tapped' : '');
+});

@@ -1,0 +1,271 @@
+import { hash, randomUUID } from 'node:crypto';
+
+import { topUp } from '@refectory/contract/top-up';
+import type { Settings } from '@refectory/contract/settings';
+import type { Database } from '@refectory/database/database';
+import { ownKey } from '@refectory/database/order-functions';
+import { beginTopUp, findPayment, type Payment } from '@refectory/database/payments';
+import { ownerOfToken } from '@refectory/database/sessions';
+import type { Instant } from '@refectory/domain/day';
+import { moneyToDecimal, type Money } from '@refectory/domain/money';
+import { statusOfPayment } from '@refectory/domain/payment-state';
+import { returnAddress } from '@refectory/domain/return-address';
+import { languages, type Language } from '@refectory/domain/texts';
+import { topUpLimits } from '@refectory/domain/top-up';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import * as z from 'zod/mini';
+
+import { backFrom, beginAtGateway } from './begin-payment.ts';
+import { ForgedNoticeError, GatewayUnavailableError, type Gateway } from './gateway.ts';
+import { answerRefusal, PaymentRefusal } from './payment-refusal.ts';
+import { takeNotice } from './take-notice.ts';
+
+/** What the service of payments is made of. */
+export type PaymentOptions = {
+  readonly database: Database;
+  readonly settings: Pick<Settings, 'languages' | 'topUpLeast' | 'topUpMost'>;
+  readonly clock: () => Instant;
+  /** The gateways in the sequence of the settings: carts are paid at the first one. */
+  readonly gateways: readonly Gateway[];
+  /** What all amounts are in, by ISO 4217. */
+  readonly currency: string;
+  /** The origin that payments come back to; the one a call came to where absent. */
+  readonly publicUrl?: string | undefined;
+};
+
+/** More than any notice has, in bytes. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HOUR_SECONDS = 60 * 60;
+/** What an id of a payment is made of; the database takes no text with a NUL in it, for one. */
+const ID_PATTERN = /^[\w-]{1,64}$/;
+const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** The service of payments as a server of its own, with everything below `prefix`. */
+export async function createPaymentsApp(
+  options: PaymentOptions & {
+    readonly prefix?: string;
+    readonly log?: FastifyServerOptions['logger'];
+    readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.headers(HEADERS);
+    done();
+  });
+  await app.register(servePayments(options), { prefix: options.prefix ?? '/payments' });
+  return app;
+}
+
+/** The calls of the service of payments, to be registered under a prefix. */
+export function servePayments(options: PaymentOptions) {
+  const { gateways } = options;
+  return async (app: FastifyInstance): Promise<void> => {
+    // A signature holds for the bytes that came, so bodies are read here.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    app.setErrorHandler((error, request, reply) => {
+      answerRefusal(reply, refusalOf(error, request), languageOf(request, options.settings));
+    });
+    for (const [index, gateway] of gateways.entries()) {
+      for (const base of index === 0 ? ['', `/${gateway.id}`] : [`/${gateway.id}`])
+        serveGateway(app, base, gateway, options);
+      app.post(`/notices/${gateway.id}`, (request) => takeNotice(request, gateway, options));
+      const { servePages } = gateway;
+      if (servePages)
+        await app.register(
+          async (pages) => {
+            servePages(pages);
+          },
+          { prefix: `/gateway/${gateway.id}` },
+        );
+    }
+    // Not a parameter, of which the framework knows no long one: whatever stands there is answered by us.
+    app.get('/pay/*', async (request, reply) => {
+      const link = await leaveFor(request, options);
+      reply.header('Cache-Control', 'no-store').redirect(link, 303);
+    });
+  };
+}
+
+function serveGateway(app: FastifyInstance, base: string, gateway: Gateway, options: PaymentOptions): void {
+  app.post(`${base}${topUp.startTopUp.path}`, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { success: true, ...(await startTopUp(request, gateway, options)) };
+  });
+  app.get(`${base}${topUp.getPaymentStatus.path}`, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { success: true, ...(await tellStatus(request, options)) };
+  });
+}
+
+/** Begins a top-up of the session's own customer, who is nobody else whatever the body says. */
+async function startTopUp(request: FastifyRequest, gateway: Gateway, options: PaymentOptions) {
+  const { database, settings, clock, currency } = options;
+  const now = clock();
+  const owner = await ownerOf(request, options, now);
+  if (owner === 'guest') throw new PaymentRefusal('loginRequired');
+  if (owner.needsPassword) throw new PaymentRefusal('passwordRequired');
+  const { customerId, toBePaid, successUrl, failUrl } = decoded(
+    topUp.startTopUp.body,
+    jsonOf(request),
+    'body',
+  );
+  if (String(customerId) !== String(owner.customerId)) throw new PaymentRefusal('notOwnAccount');
+  const { least, most } = topUpLimits(settings);
+  const language = languageOf(request, settings);
+  const outsideLimits = () =>
+    new PaymentRefusal('amountOutsideLimits', {
+      least: amountText(least, currency, language),
+      most: amountText(most, currency, language),
+    });
+  if (toBePaid < least || toBePaid > most) throw outsideLimits();
+  const origins = [options.publicUrl ?? `${request.protocol}://${request.host}`];
+  const [success, fail] = [returnAddress(successUrl, origins), returnAddress(failUrl, origins)];
+  if (success === undefined || fail === undefined) throw new PaymentRefusal('returnAddressRefused');
+  const begun = await beginTopUp(database, {
+    customerId: owner.customerId,
+    gateway: gateway.id,
+    language,
+    amount: toBePaid,
+    successUrl: success,
+    failUrl: fail,
+    idempotency: idempotencyOf(request, [gateway.id, toBePaid, success, fail]),
+    now,
+  });
+  if (begun.verdict === 'key-reused') throw new PaymentRefusal('keyReused');
+  if (begun.verdict === 'too-many') throw new PaymentRefusal('tooManyTries', { seconds: HOUR_SECONDS });
+  // With what is there already it would be more than an account can hold.
+  if (begun.verdict === 'too-much') throw outsideLimits();
+  const gatewayLink = await beginAtGateway(database, gateway, begun.payment, { currency, now });
+  return { gatewayLink, paymentId: begun.payment.publicId };
+}
+
+/** What a customer is told of their payment; a customer who is not signed in has to know its id. */
+async function tellStatus(request: FastifyRequest, options: PaymentOptions) {
+  const owner = await ownerOf(request, options, options.clock());
+  const { paymentId } = decoded(topUp.getPaymentStatus.query, request.query, 'query');
+  const payment = await paymentOfId(options.database, paymentId);
+  if (owner !== 'guest' && owner.customerId !== payment.customerId)
+    throw new PaymentRefusal('unknownPayment');
+  return {
+    status: statusOfPayment[payment.state],
+    amount: moneyToDecimal(payment.amount),
+    purpose: payment.purpose,
+    ...(payment.usedFor !== null && { usedFor: payment.usedFor }),
+  };
+}
+
+/** Where the browser goes that pays for a cart: to the gateway, or back where the payment is over already. */
+async function leaveFor(request: FastifyRequest, options: PaymentOptions): Promise<string> {
+  const { database, clock, currency } = options;
+  const { '*': paymentId } = request.params as { readonly '*': string };
+  const payment = await paymentOfId(database, paymentId);
+  const status = statusOfPayment[payment.state];
+  if (status === 'paid') return backFrom(payment.successUrl, paymentId);
+  const gateway = options.gateways.find(({ id }) => id === payment.gateway);
+  const now = clock();
+  if (status === 'failed' || payment.expiresAt <= now || gateway === undefined)
+    return backFrom(payment.failUrl, paymentId);
+  try {
+    return await beginAtGateway(database, gateway, payment, { currency, now });
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailableError)) throw error;
+    request.log.warn({ err: error, payment: payment.id }, 'a payment could not be begun');
+    return backFrom(payment.failUrl, paymentId);
+  }
+}
+
+/** The payment of an id that came with a call, which may be anything. */
+async function paymentOfId(database: Database, id: string): Promise<Payment> {
+  const payment = ID_PATTERN.test(id) ? await findPayment(database, id) : undefined;
+  if (payment === undefined) throw new PaymentRefusal('unknownPayment');
+  return payment;
+}
+
+async function ownerOf(request: FastifyRequest, { database }: PaymentOptions, now: Instant) {
+  const token = request.headers['x-asw-token'];
+  const owner = typeof token === 'string' ? await ownerOfToken(database, token, now) : undefined;
+  if (owner === undefined) throw new PaymentRefusal('sessionMissing');
+  return owner;
+}
+
+function idempotencyOf(request: FastifyRequest, asked: readonly unknown[]) {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return ownKey();
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key))
+    throw new PaymentRefusal('badRequest', { field: 'Idempotency-Key' });
+  return { key, requestHash: hash('sha256', JSON.stringify(asked), 'buffer') };
+}
+
+function jsonOf({ body }: FastifyRequest): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw new PaymentRefusal('badRequest', { field: 'body' });
+  }
+}
+
+function decoded<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: unknown,
+  whole: string,
+): z.output<Schema> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const path = result.error.issues[0]?.path.map(String).join('.');
+  throw new PaymentRefusal('badRequest', { field: path || whole });
+}
+
+/** The language of a call: the first one that its browser wants and the canteen speaks. */
+function languageOf(request: FastifyRequest, settings: PaymentOptions['settings']): Language {
+  const wanted = (request.headers['accept-language'] ?? '')
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().slice(0, 2));
+  const found = wanted.find((code) => (languages as readonly string[]).includes(code));
+  return (found as Language | undefined) ?? settings.languages[0] ?? 'en';
+}
+
+const amountText = (amount: Money, currency: string, language: Language) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(moneyToDecimal(amount));
+
+/** What a call is refused with; a surprise is logged once, under an id. */
+function refusalOf(error: unknown, request: FastifyRequest): PaymentRefusal {
+  if (error instanceof PaymentRefusal) return error;
+  if (error instanceof ForgedNoticeError) {
+    request.log.warn({ security: true, reason: error.message, address: request.ip }, 'a notice was refused');
+    return new PaymentRefusal('badRequest', { field: 'signature' });
+  }
+  if (error instanceof GatewayUnavailableError) {
+    request.log.warn({ err: error }, 'a payment could not be begun');
+    return new PaymentRefusal('gatewayUnavailable');
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return new PaymentRefusal('tooLarge');
+  if (status >= 400 && status < 500) return new PaymentRefusal('badRequest', { field: 'body' });
+  request.log.error({ err: error, id: randomUUID() }, 'unexpected error');
+  // The gateway tells it again, and the customer may repeat it.
+  return new PaymentRefusal('unavailable');
+}

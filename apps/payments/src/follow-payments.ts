@@ -1,0 +1,122 @@
+import type { Database } from '@refectory/database/database';
+import { hearOfPayment, queryPaymentAt, takeDuePayments, type Payment } from '@refectory/database/payments';
+import { finishRefund, takeDueRefunds, tryRefundAt, type DueRefund } from '@refectory/database/refunds';
+import { repeatedJob } from '@refectory/database/repeated-job';
+import type { Instant } from '@refectory/domain/day';
+import { nextPaymentQuery } from '@refectory/domain/payment-state';
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Gateway } from './gateway.ts';
+
+/** How often a process looks for what is due. */
+const EVERY_MS = 5_000;
+const TAKEN_AT_ONCE = 20;
+/** How long what was taken is left to the process that took it: longer than a gateway may take to answer. */
+const TAKEN_FOR_MS = 60_000;
+/** How long portions stay held for a payment whose time is over, when the gateway cannot be asked about it. */
+const HELD_LONGER_MS = 30 * 60_000;
+
+/** When the gateway is asked again about money that it has not sent back yet, which may take it days. */
+const PENDING_REFUND_MS = 60 * 60_000;
+
+/** When to ask about a payment next: at the steps after its beginning, and at the moment its time is over. */
+export function queryAfter(
+  { createdAt, expiresAt }: Pick<Payment, 'createdAt' | 'expiresAt'>,
+  now: Instant,
+): Instant | undefined {
+  const step = nextPaymentQuery(createdAt, now);
+  return now < expiresAt ? Math.min(expiresAt, step ?? expiresAt) : step;
+}
+
+/**
+ * Asks the gateways what has become of payments whose notices did not come, closes those whose time is over, and sends
+ * money back that was asked for. Any number of processes may do so: each takes what no other has.
+ */
+export function followPayments(services: {
+  readonly database: Database;
+  readonly gateways: readonly Gateway[];
+  readonly clock: () => Instant;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}) {
+  const { database, gateways, clock, log } = services;
+  const gatewayOf = (id: string) => gateways.find((gateway) => gateway.id === id);
+
+  async function follow(payment: Payment): Promise<void> {
+    const now = clock();
+    const { id, reference } = payment;
+    // The payment of a cart that the customer gave up is expired here, and still open at the gateway.
+    const isOver = payment.expiresAt <= now || payment.state === 'expired';
+    const queryAt = queryAfter(payment, now);
+    const gateway = gatewayOf(payment.gateway);
+    // Nobody was ever told where to pay it.
+    if (reference === null) {
+      if (isOver)
+        await hearOfPayment(database, { id, fact: 'expired', source: 'job', queryAt: undefined, now });
+      else await queryPaymentAt(database, id, payment.expiresAt);
+      return;
+    }
+    try {
+      if (gateway === undefined) throw new Error(`the gateway "${payment.gateway}" is not set up any more`);
+      const heard = isOver ? await gateway.close(reference) : await gateway.query(reference);
+      if (heard.fact === 'pending') await queryPaymentAt(database, id, queryAt);
+      else {
+        const { verdict } = await hearOfPayment(database, { id, ...heard, source: 'query', queryAt, now });
+        if (verdict === 'other-money')
+          log.warn({ payment: id, heard }, 'a gateway tells of other money than was asked for');
+      }
+      // The gateway waits for the money, which may take days: the portions do not. What comes later goes to the account.
+      if (isOver && payment.purpose === 'cart' && (heard.fact === 'pending' || heard.fact === 'authorised'))
+        await hearOfPayment(database, { id, fact: 'expired', source: 'job', queryAt, now });
+    } catch (error) {
+      log.warn(
+        { err: error, payment: id },
+        'a gateway could not be asked about a payment and is asked again',
+      );
+      if (isOver && payment.expiresAt + HELD_LONGER_MS <= now)
+        await hearOfPayment(database, {
+          id,
+          fact: 'expired',
+          source: 'job',
+          queryAt,
+          now,
+        });
+    }
+  }
+
+  async function sendBack({ id, amount, currency, reference, gateway: gatewayId }: DueRefund): Promise<void> {
+    try {
+      const gateway = gatewayOf(gatewayId);
+      if (gateway === undefined) throw new Error(`the gateway "${gatewayId}" is not set up any more`);
+      const state = await gateway.refund({ reference, key: `refund-${id}`, amount, currency });
+      if (state === 'pending') await tryRefundAt(database, id, clock() + PENDING_REFUND_MS);
+      else await finishRefund(database, { id, state, now: clock() });
+    } catch (error) {
+      log.warn({ err: error, refund: id }, 'money could not be sent back to a card, which is tried again');
+    }
+  }
+
+  /** Does some of what is due; answers how much it took. */
+  async function doSome(): Promise<number> {
+    const now = clock();
+    const payments = await takeDuePayments(database, now, now + TAKEN_FOR_MS, TAKEN_AT_ONCE);
+    const refunds = await takeDueRefunds(database, now, now + TAKEN_FOR_MS, TAKEN_AT_ONCE);
+    const done = await Promise.allSettled([...payments.map(follow), ...refunds.map(sendBack)]);
+    for (const result of done)
+      if (result.status === 'rejected')
+        log.error({ err: result.reason as unknown }, 'a payment could not be followed and is tried again');
+    return payments.length + refunds.length;
+  }
+
+  const job = repeatedJob({
+    everyMs: EVERY_MS,
+    run: async (isStopped) => {
+      try {
+        while (!isStopped() && (await doSome()) >= TAKEN_AT_ONCE);
+      } catch (error) {
+        log.error({ err: error }, 'payments could not be followed, which is tried again');
+      }
+    },
+  });
+
+  return { doSome, ...job };
+}

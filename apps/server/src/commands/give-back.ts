@@ -1,0 +1,77 @@
+import { giveBackDay, setGivesBack, type GivenBack } from '@refectory/database/give-back';
+import type { CalendarDay } from '@refectory/domain/day';
+import { Command } from 'commander';
+
+import { amountText, dayOption, type CommandContext, type MakeCommand } from './command.ts';
+import { canteenOf } from './command-canteen.ts';
+import { CommandError } from './command-error.ts';
+
+type GiveBackOptions = { readonly canteen: string; readonly day: CalendarDay; readonly code?: string };
+
+/** `refectory give-back` */
+export const giveBackCommand: MakeCommand = (context) =>
+  new Command('give-back')
+    .summary('refunds meals that were not delivered')
+    .description(
+      'Cancels the orders of a day that were not handed out, or those of one pickup code, and gives the money back ' +
+        'at once. The customers are told by mail that their meals could not be delivered. Money that was paid by ' +
+        'card also returns to the account.',
+    )
+    .requiredOption('--canteen <key>', 'key of the canteen, such as "main"')
+    .requiredOption('--day <day>', 'the day, such as 2026-11-30', dayOption)
+    .option('--code <code>', 'only the orders of one pickup code')
+    .addHelpText('after', '\nExample:\n  npx refectory give-back --canteen main --day 2026-11-30 --code K7')
+    .action((options: GiveBackOptions) => give(context, options));
+
+async function give(
+  { withDatabase, now, tell, actor }: CommandContext,
+  { canteen: key, day, code }: GiveBackOptions,
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const canteen = await canteenOf(database, key);
+    const given = await giveBackDay(database, {
+      canteenId: canteen.id,
+      day,
+      pickupCode: code?.toUpperCase(),
+      cause: 'not-delivered',
+      actor,
+      now: now(),
+    });
+    if (given.orders === 0)
+      throw new CommandError(
+        `No meals are waiting in "${key}" on ${day}${code === undefined ? '' : ` under the code ${code}`}: nothing was given back.`,
+      );
+    tell(givenBackText(given));
+  });
+}
+
+/** What was given back, as every command says it. */
+export function givenBackText({ orders, refunded }: GivenBack): string {
+  return `Orders given back: ${orders}, ${amountText(refunded)} in all; the customers are told by mail.`;
+}
+
+/** `refectory canteen give-back` */
+export const canteenGiveBackCommand: MakeCommand = ({ withDatabase, tell }) =>
+  new Command('give-back')
+    .summary('sets whether orders of closed days and removed dishes are given back')
+    .description(
+      'Shows and sets whether the canteen cancels orders and gives their money back when it closes their day or takes their ' +
+        'dish off the menu. Otherwise the orders stay, and somebody cancels them by hand.',
+    )
+    .argument('<canteen>', 'the key of the canteen')
+    .option('--on', 'give them back')
+    .option('--off', 'leave the orders as they are')
+    .addHelpText('after', '\nExample:\n  npx refectory canteen give-back main --on')
+    .action((key: string, { on = false, off = false }: { on?: boolean; off?: boolean }) =>
+      withDatabase(async (database) => {
+        if (on && off) throw new CommandError('Say either --on or --off.');
+        const canteen = await canteenOf(database, key);
+        if (on || off) await setGivesBack(database, canteen, on);
+        const isOn = on || (!off && canteen.givesBack);
+        tell(
+          isOn
+            ? `"${key}" gives back the orders of days that it closes and of dishes that it takes off the menu.`
+            : `"${key}" keeps the orders of days that it closes and of dishes that it takes off the menu.`,
+        );
+      }),
+    );

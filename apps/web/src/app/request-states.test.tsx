@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { withCard } from '../../test/card.ts';
+import { handMade } from '../../test/hand-made-menu.ts';
+import { PASSWORD, renderApp, type RenderedApp } from '../../test/render-app.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+const config = {
+  allowRegistration: true,
+  allowPasswordRecovery: true,
+  allowProfileEdit: true,
+  allowGuestComments: true,
+  allowCardAdministration: true,
+  allowTopUp: true,
+  allowPairingManagement: true,
+  capabilities: { customersPairing: 1 },
+  commentDelayTime: 0,
+};
+const REFUSAL = 'The office is closed';
+const refused = { ...handMade({ success: false, resultText: REFUSAL }), status: 400 };
+const pairing = {
+  pairingStatus: 'pending',
+  loyaltySystem: 'Club',
+  externalSystemCustomerName: 'Jana N.',
+  pairingRequestDT: '2026-11-03 08:03:00',
+  pairingToken: 'T',
+};
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const buttonOf = (name: string | RegExp) => main.getByRole('button', { name, exact: true });
+
+/** Types something right into every field around a button, and presses it. */
+async function send(button: string | RegExp) {
+  await expect.element(buttonOf(button)).toBeVisible();
+  const form = buttonOf(button).element().closest('form');
+  for (const field of form?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])
+    if (field.type !== 'radio') await userEvent.fill(field, valueFor(field));
+  await userEvent.click(buttonOf(button));
+}
+
+function valueFor({ type, autocomplete, inputMode }: HTMLInputElement): string {
+  if (autocomplete === 'current-password') return PASSWORD;
+  if (type === 'password') return 'Quite-another-2026';
+  if (type === 'email') return 'jana@example.org';
+  return inputMode === 'decimal' ? '100' : 'jana';
+}
+
+/** Presses a button that asks first, and agrees. */
+async function pressAndAgree(button: string, agree: string) {
+  await userEvent.click(buttonOf(button));
+  await userEvent.click(dialog.getByRole('button', { name: agree, exact: true }));
+}
+
+/** A request with a state of its own: who sends it from which page, by which button, or by opening the page. */
+type Request = {
+  readonly name: string;
+  readonly path: string;
+  readonly as?: 'jana';
+  readonly call: RegExp;
+  readonly button?: string | RegExp;
+  /** What was typed is not left without a question. */
+  readonly isGuarded?: true;
+  readonly start?: () => Promise<void>;
+};
+
+const requests: readonly Request[] = [
+  {
+    name: 'registration',
+    path: '/registration',
+    call: /register\/start$/,
+    button: 'Continue',
+    isGuarded: true,
+  },
+  {
+    name: 'end of registration',
+    path: '/registration/T',
+    call: /register\/finish$/,
+    button: 'Finish registration',
+  },
+  { name: 'login', path: '/login', call: /customer\/login$/, button: 'Sign in' },
+  {
+    name: 'password reset request',
+    path: '/forgotten-password',
+    call: /POST .*password/,
+    button: 'Send the link',
+  },
+  {
+    name: 'password reset',
+    path: '/password-reset/T',
+    call: /POST .*password/,
+    button: 'Save the password',
+  },
+  { name: 'finish of card change', path: '/card-change/T', call: /card\/change\/finish$/ },
+  { name: 'finish of card revoke', path: '/card-revoke/T', call: /card\/revoke\/finish$/ },
+  {
+    name: 'profile update',
+    path: '/profile/edit',
+    as: 'jana',
+    call: /POST .*\/customer$/,
+    button: 'Save',
+    isGuarded: true,
+  },
+  {
+    name: 'password change',
+    path: '/profile/edit',
+    as: 'jana',
+    call: /POST .*password/,
+    button: 'Change password',
+  },
+  {
+    name: 'comment',
+    path: '/profile/comment',
+    as: 'jana',
+    call: /customer\/comment$/,
+    button: 'Send',
+    isGuarded: true,
+  },
+  {
+    name: 'start of card change',
+    path: '/profile/manage-card',
+    as: 'jana',
+    call: /card\/change\/start$/,
+    button: 'Change the number',
+  },
+  {
+    name: 'start of card revoke',
+    path: '/profile/manage-card',
+    as: 'jana',
+    call: /card\/revoke\/start$/,
+    button: 'Revoke the card',
+    start: () => pressAndAgree('Revoke the card', 'Revoke the card'),
+  },
+  { name: 'top-up', path: '/profile/top-up', as: 'jana', call: /POST .*topup/, button: /^Pay/ },
+  {
+    name: 'pairing',
+    path: '/profile/pairing',
+    as: 'jana',
+    call: /pairing\/confirm$/,
+    button: 'Confirm: Club',
+    start: () => pressAndAgree('Confirm: Club', 'Yes'),
+  },
+];
+
+/** Answers what the server of a test has nothing of: a request for a pairing, and a way to top up. */
+async function answerByHand(server: TestServer, path: string) {
+  await server.fault(/pairing\/list$/, { answer: handMade({ pairings: [pairing] }) });
+  const customer = { customerId: 1, userName: 'jana', type: 'Person', supportedTopUpPayment: ['card'] };
+  if (path === '/profile/top-up') await server.fault(/GET .*\/customer$/, { answer: handMade(customer) });
+}
+
+/** Opens a page from which requests are sent, for whoever sends them. */
+async function open(path: string, as?: 'jana'): Promise<RenderedApp> {
+  const server = await startTestServer({ seed: withCard.USED, settings: config });
+  await answerByHand(server, path);
+  const app = await renderApp(as ? '/orders' : '/login', {
+    server,
+    config: { ...config, topUpGateways: [{ id: 'card', url: server.apiUrl }] },
+    ...(as && { as }),
+  });
+  app.history.push(path);
+  await app.platform.navigation.settled();
+  return app;
+}
+
+/** That nothing on the page is under way or failed; a button that belongs to the request can be pressed. */
+async function expectDefault(message: string) {
+  await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length, { message }).toBe(0);
+  await expect.element(main.getByText(REFUSAL), { message }).not.toBeInTheDocument();
+}
+
+const startOf = ({ button, start }: Request) => start?.() ?? (button ? send(button) : Promise.resolve());
+const elsewhere = (path: string) => (path === '/registration' ? '/login' : '/registration');
+const onOpening = ({ button }: Request) => button === undefined;
+
+test.each(requests)(
+  'DATA-36 $name is under way, fails, and is as if never sent after another attempt or another page',
+  async (request) => {
+    const { path, as, call, button, isGuarded } = request;
+    const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+    const underWay = button ? buttonOf(button) : main.getByText('This takes a moment.');
+    const expectUnderWay = () =>
+      button
+        ? expect.element(underWay).toHaveAttribute('aria-busy', 'true')
+        : expect.element(underWay).toBeVisible();
+    const failed = page.getByText(REFUSAL, { exact: false }).first();
+
+    await expectDefault('at first');
+    const held = await app.server.fault(call, { hold: true, answer: refused }, 1);
+    if (onOpening(request)) app.history.push(path);
+    await startOf(request);
+    await expectUnderWay();
+    await held.release();
+    await expect.element(failed).toBeVisible();
+    if (button) {
+      await expect.element(underWay).not.toHaveAttribute('aria-busy');
+      const heldAgain = await app.server.fault(call, { hold: true, answer: refused });
+      await startOf(request);
+      await expectUnderWay();
+      await expect.element(main.getByText(REFUSAL)).not.toBeInTheDocument();
+      await heldAgain.release();
+      await expect.element(failed).toBeVisible();
+      await expect.element(underWay).not.toHaveAttribute('aria-busy');
+    }
+
+    app.history.push(as ? '/orders' : elsewhere(path));
+    if (isGuarded) await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(underWay).not.toBeInTheDocument();
+    await expectDefault('on another page');
+    if (!button) return;
+    app.history.push(path);
+    await expect.element(underWay).toBeVisible();
+    await expectDefault('on its page again');
+  },
+);
+
+test.each(requests)('DATA-37 the failure of $name is no state of any other request', async (request) => {
+  const { path, as, call, isGuarded } = request;
+  const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+  await app.server.fault(call, { answer: refused });
+  if (onOpening(request)) app.history.push(path);
+  // What stands on the same page is under way meanwhile, and stays so.
+  const beside = requests.filter((other) => other !== request && other.path === path);
+  for (const other of beside) {
+    await app.server.fault(other.call, { hold: true });
+    await startOf(other);
+  }
+  await startOf(request);
+  await expect.element(page.getByText(REFUSAL, { exact: false }).first()).toBeVisible();
+  for (const { button } of beside)
+    await expect.element(buttonOf(button ?? '')).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => document.querySelectorAll('button[aria-busy=true]').length).toBe(beside.length);
+
+  const others = requests.filter((other) => other.as === as && other.path !== path && other.button);
+  for (const [index, other] of others.entries()) {
+    app.history.push(other.path);
+    if (index === 0 && (isGuarded || beside.some((one) => one.isGuarded)))
+      await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(buttonOf(other.button ?? '')).toBeVisible();
+    await expectDefault(other.name);
+  }
+});

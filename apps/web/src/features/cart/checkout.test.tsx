@@ -1,0 +1,504 @@
+import { unitPrice } from '@refectory/domain/money';
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { invalidate } from '#platform/api/query.ts';
+
+import { CART, cartNames, cartOf, cartRow, putIntoCart } from '../../../test/cart.ts';
+import { handMade } from '../../../test/hand-made-menu.ts';
+import { dish, jana, main } from '../../../test/offer-seeds.ts';
+import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const form = page.getByRole('region', { name: 'Order' });
+const submit = form.getByRole('button', { name: /CZK/ });
+const question = page.getByRole('dialog', { name: 'Please confirm' });
+const CHECK = /POST .*order\/cart\/check$/;
+const SUBMIT = /POST .*order\/cart$/;
+const LINK = 'https://gateway.example/pay/1';
+
+/** An answer at the time of the tests: the clock of the page follows it. */
+const said = (body: Readonly<Record<string, unknown>>, status = 200) => ({ ...handMade(body), status });
+
+/** The cart page before the real server, with broth at 35.00 and roast at 100.00 in the cart. */
+async function renderCheckout(
+  config: Readonly<Record<string, unknown>> = {},
+  more: Parameters<typeof renderApp>[1] = {},
+) {
+  const seed = [main, jana, dish('Broth', { price: 350_000, capacity: 3 }), dish('Roast', { position: 1 })];
+  const app = await renderApp('/orders', { seed, as: 'jana', config: { ...CART, ...config }, ...more });
+  const { main: canteenId = 0, Broth: broth = 0, Roast: roast = 0 } = app.server.ids;
+  const menu = await app.platform.call('getMenu', { query: { timeSpan: 'day', canteenId } });
+  const productOf = (mealId: number) => menu.menu.find((one) => one.mealId === mealId)?.product;
+  putIntoCart(app, 'Broth', { mealId: broth, canteenId, price: 35, quantity: 2, product: productOf(broth) });
+  putIntoCart(app, 'Roast', { mealId: roast, canteenId, product: productOf(roast) });
+  app.history.push('/cart');
+  await expect.poll(cartNames).toEqual(['Broth', 'Roast']);
+  await app.server.forgetRequests();
+  return app;
+}
+type App = Awaited<ReturnType<typeof renderCheckout>>;
+
+/** The calls of the checkout so far, by their last word. */
+const calls = async ({ server }: App) =>
+  (await server.requests(/POST .*order\/cart/)).map(({ path }) => path.split('/').at(-1));
+const orders = async ({ platform }: App) => (await platform.call('listOrders', undefined)).orders.length;
+
+describe('a cart that is ordered', () => {
+  test('CART-11 CART-12 CART-14 API-50 API-51 DATA-09 is checked, then sent with the same body, is empty then, and the thank-you page opens', async () => {
+    const app = await renderCheckout();
+    const { main: canteenId, Broth: broth, Roast: roast } = app.server.ids;
+    expect(app.platform.snapshot.getState().session.capabilities?.linePrices).toBeUndefined();
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await calls(app)).toEqual(['check', 'cart']);
+    const [check, sent] = await app.server.requests(/POST .*order\/cart/);
+    expect(check?.body).toBe(sent?.body);
+    expect(sent?.headers['idempotency-key']).toBeDefined();
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      price: 170,
+      orderDate: expect.stringMatching(/^2026-11-20 08:\d\d:\d\d$/),
+      items: [
+        { mealId: broth, date: '2026-11-20', quantity: 2, canteenId, productId: expect.any(Number) },
+        { mealId: roast, date: '2026-11-20', quantity: 1, canteenId, productId: expect.any(Number) },
+      ],
+      additionalData: [{ variableId: 'paymentType', value: 'account' }],
+    });
+    expect(cartOf(app).items).toEqual([]);
+    expect(await orders(app)).toBe(2);
+    await expect.element(page.getByRole('banner').getByText('CZK 830.00')).toBeVisible();
+  });
+
+  test('part of API-56: a server that takes the prices of rows gets them', async () => {
+    const app = await renderCheckout();
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, linePrices: true } },
+    }));
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    const [{ body } = { body: '' }] = await app.server.requests(SUBMIT);
+    expect(JSON.parse(body)).toMatchObject({ items: [{ price: 70 }, { price: 100 }] });
+  });
+
+  test('CFG-47 CART-12 the configured page opens in place of the thank-you page', async () => {
+    const app = await renderCheckout({ afterCheckoutPage: '/orders' });
+    await userEvent.click(submit);
+    await expect.element(heading('Orders')).toBeVisible();
+    expect(app.history.location.pathname).toBe('/orders');
+    expect(cartOf(app).items).toEqual([]);
+  });
+
+  test('CFG-47 where the configured page is the cart itself, it says that it is empty', async () => {
+    const app = await renderCheckout({ afterCheckoutPage: '/cart' });
+    await userEvent.click(submit);
+    await expect.element(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    expect(app.history.location.pathname).toBe('/cart');
+  });
+
+  test('what was typed into the form is not left without a question, unless it was sent', async () => {
+    const app = await renderCheckout({ cartFields: [{ id: 'note', label: 'Note' }] });
+    const note = form.getByRole('textbox', { name: 'Note' });
+    await userEvent.fill(note, 'No onions');
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Back to the menu' }));
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await userEvent.click(leave.getByRole('button', { name: 'Stay' }));
+    await expect.element(note).toHaveValue('No onions');
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(app.history.location.pathname).toBe('/thank-you');
+    await expect
+      .element(page.getByText('Your meals are listed in your orders.', { exact: true }))
+      .toBeVisible();
+  });
+
+  test('keeps what another tab put into it while it was sent', async () => {
+    const app = await renderCheckout({ afterCheckoutPage: '/orders' });
+    const held = await app.server.fault(SUBMIT, { hold: true }, 1);
+    await userEvent.click(submit);
+    await expect.poll(() => calls(app)).toEqual(['check', 'cart']);
+    putIntoCart(app, 'Tea', { mealId: 999 });
+    await held.release();
+    await expect.element(heading('Orders')).toBeVisible();
+    expect(cartOf(app).items).toMatchObject([{ quantity: 1, menuItem: { mealId: 999 } }]);
+  });
+
+  test('of two presses one is sent', async () => {
+    const app = await renderCheckout();
+    const held = await app.server.fault(CHECK, { hold: true }, 1);
+    await userEvent.click(submit);
+    await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(submit, { force: true });
+    await held.release();
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await calls(app)).toEqual(['check', 'cart']);
+  });
+});
+
+describe('a cart that is not ordered', () => {
+  const refusal = said({ success: false, resultText: 'The kitchen is on fire' });
+  test.each([
+    ['check', CHECK, ['check']],
+    ['submission', SUBMIT, ['check', 'cart']],
+  ] as const)(
+    'CART-11 CART-13 a failed %s is told, and everything stays in the cart',
+    async (_, match, expected) => {
+      const app = await renderCheckout();
+      await app.server.fault(match, { answer: refusal });
+      await userEvent.click(submit);
+      await expect.element(form.getByText(/The kitchen is on fire$/)).toBeVisible();
+      expect(await calls(app)).toEqual(expected);
+      expect(cartNames()).toEqual(['Broth', 'Roast']);
+      await expect.element(submit).toBeEnabled();
+    },
+  );
+
+  test.each([
+    ['991491', 'check', CHECK],
+    ['991492', 'check', CHECK],
+    ['991491', 'submission', SUBMIT],
+    ['991492', 'submission', SUBMIT],
+  ] as const)(
+    'CART-24, part of ERR-03: of an old cart (%s by the %s) menu, orders and balance are read again, its words are told, and the dishes stay',
+    async (code, _, match) => {
+      const app = await renderCheckout();
+      await app.server.fault(match, {
+        answer: said({ success: false, error: { code, message: 'Something is new' } }, 400),
+      });
+      await userEvent.click(submit);
+      await expect.element(form.getByText(/Something is new$/)).toBeVisible();
+      await expect.poll(() => app.server.requests(/GET .*canteenmenu/)).not.toEqual([]);
+      await expect.poll(() => app.server.requests(/GET .*account\/balance/)).not.toEqual([]);
+      const { queryKey } = app.platform.query('listOrders', undefined);
+      expect(app.platform.queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+      expect(cartOf(app).items).toHaveLength(2);
+      // They are not on screen: whoever looks at them next reads them anew.
+      await app.server.forgetRequests();
+      app.history.push('/orders');
+      await expect.poll(() => app.server.requests(/GET .*canteenorders/)).toHaveLength(1);
+    },
+  );
+
+  test('a dish that sold out meanwhile is marked on its row by our server, and nothing is charged', async () => {
+    const app = await renderCheckout();
+    await app.server.fault(CHECK, {
+      answer: said(
+        {
+          success: false,
+          error: {
+            code: 'soldOut',
+            message: 'Sold out today',
+            lines: [{ line: 1, code: 'soldOut', message: 'None of it is left' }],
+          },
+        },
+        400,
+      ),
+    });
+    await userEvent.click(submit);
+    await expect.element(cartRow('Roast').getByText('None of it is left')).toBeVisible();
+    expect(cartRow('Broth').getByText('None of it is left').elements()).toEqual([]);
+    await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
+    await expect.poll(cartNames).toEqual(['Roast']);
+    expect(cartRow('Roast').getByText('None of it is left').elements()).toEqual([]);
+  });
+
+  test.each([
+    ['check', CHECK],
+    ['submission', SUBMIT],
+  ] as const)(
+    'CART-25 a question of the %s is answered, and it is sent again with the answer and the same key',
+    async (_, match) => {
+      const app = await renderCheckout();
+      const force = { message: 'All of it?', answers: [{ value: 'all', label: 'All of it' }] };
+      await app.server.fault(match, { answer: said({ error: { force } }, 449) }, 1);
+      await userEvent.click(submit);
+      await expect.element(question.getByText('All of it?', { exact: true })).toBeVisible();
+      await app.server.fault(match, { answer: said({ success: true }) });
+      await userEvent.click(question.getByRole('button', { name: 'All of it', exact: true }));
+      await expect.element(heading('Thank you')).toBeVisible();
+      const [first, second, ...others] = await app.server.requests(match);
+      expect(others).toEqual([]);
+      expect(first?.headers).not.toHaveProperty('x-asw-force');
+      expect(second?.headers['x-asw-force']).toBe('all');
+      expect(second?.body).toBe(first?.body);
+      expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    },
+  );
+
+  test.each([
+    ['check', CHECK, ['check']],
+    ['submission', SUBMIT, ['check', 'cart']],
+  ] as const)(
+    'CART-25 a question of the %s that is closed sends nothing more, the cart stays and nothing is told',
+    async (_, match, expected) => {
+      const app = await renderCheckout();
+      const force = { message: 'All of it?', answers: ['yes'] };
+      await app.server.fault(match, { answer: said({ error: { force } }, 449) });
+      await userEvent.click(submit);
+      await userEvent.click(question.getByRole('button', { name: 'No' }));
+      await expect.element(submit).toBeEnabled();
+      expect(await calls(app)).toEqual(expected);
+      expect(cartNames()).toEqual(['Broth', 'Roast']);
+      expect(form.getByText(/was not confirmed/).elements()).toEqual([]);
+    },
+  );
+
+  test('CART-22 a refusal for want of money without words has ours', async () => {
+    const app = await renderCheckout();
+    await app.server.fault(SUBMIT, {
+      answer: said({ success: false, error: { code: 'insufficientFunds' } }, 400),
+    });
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/Sorry, your wallet balance is not sufficient\.$/)).toBeVisible();
+  });
+
+  test('an order whose answer is lost is sent again under its key, without another check, and comes about once', async () => {
+    const app = await renderCheckout();
+    await app.server.fault(SUBMIT, { dropAfter: true });
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/We do not know whether your last try arrived/)).toBeVisible();
+    expect(cartNames()).toEqual(['Broth', 'Roast']);
+    await app.server.clearFaults();
+    await app.server.setClock('2026-11-20T08:05:00+01:00');
+    // Of three portions the lost order has two: the menu no longer has enough for the cart.
+    await invalidate(app.platform.queries, 'getMenu');
+    await expect.element(cartRow('Broth').getByText('Only 1 portion can be ordered.')).toBeVisible();
+    await expect.element(submit).toBeEnabled();
+    await app.server.forgetRequests();
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await calls(app)).toEqual(['cart']);
+    expect(await orders(app)).toBe(2);
+    expect(cartOf(app).items).toEqual([]);
+  });
+
+  test('an order whose answer is lost is sent again as it was after a reload too, and goes with the session', async () => {
+    const app = await renderCheckout({ cartFields: [{ id: 'note', label: 'Note' }] });
+    await userEvent.fill(form.getByRole('textbox', { name: 'Note' }), 'No onions');
+    await app.server.fault(SUBMIT, { dropAfter: true });
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    const [before] = await app.server.requests(SUBMIT);
+    await app.server.clearFaults();
+    const again = await app.reload();
+    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    // What it says is what is sent.
+    await expect.element(form.getByRole('textbox', { name: 'Note' })).toHaveValue('No onions');
+    await expect.element(form.getByRole('textbox', { name: 'Note' })).toBeDisabled();
+    await again.server.forgetRequests();
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await calls(again)).toEqual(['cart']);
+    const [sent] = await again.server.requests(SUBMIT);
+    expect(sent?.body).toBe(before?.body);
+    expect(sent?.headers['idempotency-key']).toBe(before?.headers['idempotency-key']);
+    expect(await orders(again)).toBe(2);
+    expect(storedSnapshot(again.storage).owedOrders).toEqual([]);
+  });
+
+  test('an order without an answer says nothing of a cart that changed, and is forgotten with the session', async () => {
+    const app = await renderCheckout();
+    await app.server.fault(SUBMIT, { cut: true });
+    await userEvent.click(submit);
+    const note = form.getByText(/The order is sent again unchanged/);
+    await expect.element(note).toBeVisible();
+    await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
+    await expect.element(note).not.toBeInTheDocument();
+    expect(storedSnapshot(app.storage).owedOrders).toHaveLength(1);
+    await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+    await expect.poll(() => storedSnapshot(app.storage).owedOrders).toEqual([]);
+  });
+
+  test('an order that another tab sent of another cart is not forgotten with the answer to this one', async () => {
+    const app = await renderCheckout();
+    const held = await app.server.fault(SUBMIT, { hold: true }, 1);
+    await userEvent.click(submit);
+    await expect.poll(() => storedSnapshot(app.storage).owedOrders).toHaveLength(1);
+    app.platform.snapshot.setState(({ owedOrders }) => ({
+      owedOrders: owedOrders.flatMap((order) => [order, { ...order, begunAt: order.begunAt + 1 }]),
+    }));
+    await held.release();
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(storedSnapshot(app.storage).owedOrders).toHaveLength(1);
+  });
+
+  test('once an order that was sent before a reload is refused, the form keeps what it said and can be changed', async () => {
+    const app = await renderCheckout({ cartFields: [{ id: 'note', label: 'Note' }] });
+    await userEvent.fill(form.getByRole('textbox', { name: 'Note' }), 'No onions');
+    await app.server.fault(SUBMIT, { cut: true });
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    await app.server.clearFaults();
+    const again = await app.reload();
+    await expect.element(form.getByRole('textbox', { name: 'Note' })).toBeDisabled();
+    await again.server.fault(
+      SUBMIT,
+      { answer: said({ success: false, error: { code: 'soldOut' } }, 400) },
+      1,
+    );
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/The order is sent again unchanged/)).not.toBeInTheDocument();
+    await expect.element(form.getByRole('textbox', { name: 'Note' })).toBeEnabled();
+    await expect.element(form.getByRole('textbox', { name: 'Note' })).toHaveValue('No onions');
+  });
+
+  test('an order whose answer is lost is sent again as it was, which the form says, whatever another tab does', async () => {
+    const app = await renderCheckout({ paymentTypes: ['account', 'pickup'] });
+    await userEvent.click(form.getByRole('radio', { name: 'From my account' }));
+    await app.server.fault(SUBMIT, { dropAfter: true });
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    const [before] = await app.server.requests(SUBMIT);
+    await app.server.clearFaults();
+    for (const [name, isChosen] of [
+      ['From my account', true],
+      ['At pickup', false],
+    ] as const) {
+      const choice = form.getByRole('radio', { name });
+      await expect.element(choice).toBeDisabled();
+      if (isChosen) await expect.element(choice).toBeChecked();
+      else await expect.element(choice).not.toBeChecked();
+    }
+    app.platform.snapshot.setState(({ carts }) => ({ carts: structuredClone(carts) }));
+    await app.server.forgetRequests();
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await calls(app)).toEqual(['cart']);
+    const [again] = await app.server.requests(SUBMIT);
+    expect(again?.body).toBe(before?.body);
+    expect(again?.headers['idempotency-key']).toBe(before?.headers['idempotency-key']);
+    expect(await orders(app)).toBe(2);
+  });
+});
+
+describe('a payment by card', () => {
+  const byCard = { paymentTypes: ['creditcard'] };
+  const proceeded = (app: App) => storedSnapshot(app.storage).carts[0];
+
+  test('CART-27 CART-08 leaves for the gateway with the cart marked, which the thank-you page empties', async () => {
+    const app = await renderCheckout(byCard);
+    await app.server.fault(CHECK, { answer: said({ success: true }) });
+    await app.server.fault(SUBMIT, { answer: said({ success: true, gatewayLink: LINK }) });
+    await expect.element(submit).toHaveTextContent('Pay CZK 170.00 by card');
+    await userEvent.click(submit);
+    await expect.poll(() => app.left).toEqual([LINK]);
+    expect(proceeded(app)).toMatchObject({ cartProceeded: true, items: [{}, {}] });
+    app.history.push('/thank-you');
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect.poll(() => cartOf(app)).toMatchObject({ cartProceeded: false, items: [] });
+    await expect
+      .element(page.getByText('Your meals are listed in your orders once the payment is confirmed.'))
+      .toBeVisible();
+    expect(storedSnapshot(app.storage).carts).toEqual([]);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x'])(
+    'CART-27 API-64 an address like %s is not followed, and the cart stays as it is',
+    async (gatewayLink) => {
+      const app = await renderCheckout(byCard);
+      await app.server.fault(CHECK, { answer: said({ success: true }) });
+      await app.server.fault(SUBMIT, {
+        answer: said({ success: true, gatewayLink }),
+      });
+      await userEvent.click(submit);
+      await expect.element(form.getByText(/^Your order was not confirmed\./)).toBeVisible();
+      expect(app.left).toEqual([]);
+      expect(cartOf(app)).toMatchObject({ cartProceeded: false, items: [{}, {}] });
+    },
+  );
+
+  test('part of CART-27: without an address the cart is ordered', async () => {
+    const app = await renderCheckout(byCard);
+    await app.server.fault(CHECK, { answer: said({ success: true }) });
+    await app.server.fault(SUBMIT, { answer: said({ success: true }) });
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(cartOf(app).items).toEqual([]);
+  });
+
+  test('CART-20 CART-21 NAV-27 ERR-18 ERR-27 after a failed payment the cart is there, and a failed repeat says that it is one', async () => {
+    const app = await renderCheckout(byCard);
+    await app.server.fault(CHECK, { answer: said({ success: true }) });
+    await app.server.fault(SUBMIT, { answer: said({ success: true, gatewayLink: LINK }) }, 1);
+    await userEvent.click(submit);
+    await expect.poll(() => app.left).toEqual([LINK]);
+    app.history.push('/payment-failure');
+    await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
+    await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
+    await expect.poll(cartNames).toEqual(['Broth', 'Roast']);
+    expect(app.history.location.pathname).toBe('/cart');
+    await expect.element(page.getByText(/^A payment for this cart has already been started\./)).toBeVisible();
+
+    await app.server.fault(SUBMIT, {
+      answer: said({ success: false, resultText: 'No bank' }, 400),
+    });
+    await userEvent.click(submit);
+    await expect
+      .element(form.getByText('The repeat of the payment failed. No bank', { exact: true }))
+      .toBeVisible();
+    await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
+    await expect.poll(() => cartOf(app).cartProceeded).toBe(false);
+  });
+
+  test('part of API-56: where the server takes them, the addresses to come back to go with it', async () => {
+    const app = await renderCheckout(byCard);
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, returnAddresses: true } },
+    }));
+    await app.server.fault(CHECK, { answer: said({ success: false }, 400) });
+    await userEvent.click(submit);
+    await expect.poll(() => calls(app)).toEqual(['check']);
+    const [{ body } = { body: '' }] = await app.server.requests(CHECK);
+    expect(JSON.parse(body)).toMatchObject({
+      successUrl: `${location.origin}/thank-you`,
+      failUrl: `${location.origin}/payment-failure`,
+    });
+  });
+});
+
+describe('the thank-you page', () => {
+  test('empties the cart that was paid for, also where its session ended meanwhile, and no other', async () => {
+    const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
+    putIntoCart(app, 'A', { mealId: 1 });
+    app.platform.snapshot.setState(({ carts }) => ({
+      carts: [
+        ...carts.map((cart) => ({ ...cart, customerId: 'other' })),
+        ...carts.map((cart) => ({ ...cart, cartProceeded: true })),
+      ],
+    }));
+    await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    app.history.push('/thank-you');
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect
+      .poll(() => storedSnapshot(app.storage).carts.map(({ customerId }) => customerId))
+      .toEqual(['other']);
+  });
+
+  test('speaks of no payment that somebody else left open on this device', async () => {
+    const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
+    putIntoCart(app, 'A', { mealId: 1 });
+    app.platform.snapshot.setState(({ carts }) => ({
+      carts: carts.map((cart) => ({ ...cart, customerId: 'other', cartProceeded: true })),
+    }));
+    app.history.push('/thank-you');
+    await expect.element(page.getByText('Your meals are listed in your orders.')).toBeVisible();
+    expect(page.getByText(/once the payment is confirmed/).elements()).toEqual([]);
+    expect(storedSnapshot(app.storage).carts.map(({ customerId }) => customerId)).toEqual(['other']);
+  });
+
+  test('CART-19 NAV-08 empties the cart, sets the flag back and leads to the offer', async () => {
+    const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
+    putIntoCart(app, 'A', { mealId: 1, modifiers: [{ id: 1, name: 'x', price: unitPrice(0) }] });
+    app.platform.snapshot.setState(({ carts }) => ({
+      carts: carts.map((cart) => ({ ...cart, cartProceeded: true })),
+    }));
+    expect(cartOf(app).cartProceeded).toBe(true);
+    app.history.push('/thank-you');
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect.poll(() => cartOf(app)).toMatchObject({ cartProceeded: false, items: [] });
+    await userEvent.click(page.getByRole('link', { name: 'Back to the menu' }));
+    await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
+  });
+});

@@ -1,0 +1,60 @@
+import { instantOf } from '@refectory/domain/day';
+import { orderLimit } from '@refectory/domain/dish';
+import type { DishTimes } from '@refectory/domain/menu';
+import { createContext, useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageNote } from '#ui/page-shell.tsx';
+
+/** What is told once for the whole day: a dish in it says only what differs. */
+export const DayTimesContext = createContext<DishTimes>({});
+
+/** Tells the dishes of a day what is said above them. */
+export function WithinDay({
+  times: { orderUntil, pickupFrom, pickupTo },
+  children,
+}: {
+  times: DishTimes;
+  children: ReactNode;
+}) {
+  // The same object as long as the times are the same: another one draws all dishes anew.
+  const times = useMemo(() => ({ orderUntil, pickupFrom, pickupTo }), [orderUntil, pickupFrom, pickupTo]);
+  return <DayTimesContext value={times}>{children}</DayTimesContext>;
+}
+
+/** Until when to order: a time, in the last hour the minutes left, then nothing. */
+export function useOrderLimit(orderUntil: DishTimes['orderUntil']): string | undefined {
+  const { zone } = usePlatform();
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  const until = instantOf(orderUntil, zone);
+  const limit = useServerTime((now) => (until === undefined ? undefined : orderLimit(until, now)));
+  if (limit === undefined || until === undefined) return undefined;
+  return limit === 'time'
+    ? t('orderUntil', { time: formats.timeOrDay(until, today) })
+    : t('orderMinutes', { minutes: limit });
+}
+
+/** When dishes are handed out. */
+export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefined {
+  const { zone } = usePlatform();
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const from = instantOf(pickupFrom, zone);
+  const to = instantOf(pickupTo, zone);
+  return from === undefined || to === undefined
+    ? undefined
+    : t('pickup', { from: formats.time(from), to: formats.time(to) });
+}
+
+/** What holds for all dishes of a day, in one line; nothing where nothing does. */
+export function DayTimes({ times, isNote = false }: { times: DishTimes; isNote?: boolean }) {
+  const limit = useOrderLimit(times.orderUntil);
+  const pickup = usePickup(times);
+  const text = [limit, pickup].filter(Boolean).join(' · ');
+  return isNote && text ? <PageNote icon={<Icon name="clock" />}>{text}</PageNote> : text;
+}

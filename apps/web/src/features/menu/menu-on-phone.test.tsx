@@ -1,0 +1,98 @@
+import { page, userEvent } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { card } from '../../../test/offer-page.ts';
+import { dish, FRIDAY, jana, main, shownDishes } from '../../../test/offer-seeds.ts';
+import { renderApp } from '../../../test/render-app.ts';
+
+const prague = (time: string) => Date.parse(`${FRIDAY}T${time}:00+01:00`);
+const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
+
+const times = { pickupFrom: prague('11:00'), pickupTo: prague('14:30') };
+const soup = (name: string, more: object = {}) =>
+  dish(name, { mealGroup: { en: 'Soups' }, allowMultipleOrder: false, ...times, ...more });
+const salads = Array.from({ length: 9 }, (_, index) =>
+  dish(`Salad ${index}`, { mealGroup: { en: 'Salads' }, position: 9 + index, ...times }),
+);
+const seed = [
+  main,
+  jana,
+  soup('Broth', { filters: ['vegan'] }),
+  soup('Goulash', { position: 1, orderUntil: prague('09:45') }),
+  ...salads,
+];
+
+describe('the menu on a phone', () => {
+  beforeEach(() => page.viewport(360, 740));
+
+  test('begins with its first dish in the upper 280 px, and dishes are at most 165 px high', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    await expect.element(page.getByRole('navigation', { name: 'Groups of dishes' })).toBeVisible();
+    expect(topOf('Broth')).toBeLessThan(280);
+    expect(card('Broth').element().getBoundingClientRect().height).toBeLessThan(165);
+  });
+
+  test('part of OFFER-37: what dishes share is told once for the day, and a card says what differs', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    await expect.element(page.getByText(/^order until 10:00 · .* 11:00–14:30$/)).toBeVisible();
+    await expect.element(card('Goulash').getByText('order until 09:45', { exact: true })).toBeVisible();
+    expect(page.getByText(/order until/).elements()).toHaveLength(2);
+    expect(page.getByText(/11:00–14:30/).elements()).toHaveLength(1);
+  });
+
+  test('a dish says which diets it suits', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    await expect.element(card('Broth').getByText('Vegan', { exact: true })).toBeVisible();
+    expect(card('Goulash').getByText('Vegan').elements()).toEqual([]);
+  });
+
+  test('leads to a group of dishes by its tab, which is marked', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    const tabs = page.getByRole('navigation', { name: 'Groups of dishes' });
+    const soups = tabs.getByRole('button', { name: 'Soups' });
+    await expect.element(soups).toHaveAttribute('aria-current', 'location');
+    await userEvent.click(tabs.getByRole('button', { name: 'Salads' }));
+    await expect.element(tabs.getByRole('button', { name: 'Salads' })).toHaveAttribute('aria-current');
+    await expect.element(soups).not.toHaveAttribute('aria-current');
+    await expect.poll(() => topOf('Salad 0')).toBeLessThan(220);
+    // The tabs and the days stay where they are.
+    expect(tabs.element().getBoundingClientRect().top).toBeLessThan(80);
+  });
+
+  test('unfolds the search from the header, and ends it there', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    await expect.element(card('Broth')).toBeVisible();
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search dishes' });
+    await userEvent.click(button);
+    const box = page.getByRole('searchbox', { name: 'Search dishes' });
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard('broth');
+    await expect.poll(shownDishes).toEqual(['Broth']);
+    await userEvent.click(button);
+    await expect.element(box).not.toBeInTheDocument();
+    await expect.element(card('Goulash')).toBeVisible();
+  });
+
+  test('keeps the filters that are on in sight, and each can be taken off', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    const content = page.getByRole('main');
+    await userEvent.click(content.getByRole('button', { name: 'Options' }));
+    await userEvent.click(content.getByRole('button', { name: 'Vegan', pressed: false }));
+    await userEvent.click(content.getByRole('button', { name: 'Options (1)' }));
+    await expect.element(content.getByRole('button', { name: 'Vegetarian' })).not.toBeInTheDocument();
+    await userEvent.click(content.getByRole('button', { name: 'Vegan', pressed: true }));
+    await expect.element(card('Goulash')).toBeVisible();
+    await expect.element(content.getByRole('button', { name: 'Vegan' })).not.toBeInTheDocument();
+  });
+
+  test('a week is rows of name, price and action; the name opens everything about the dish', async () => {
+    await renderApp(`/offer/WEEK?day=${FRIDAY}`, { seed, as: 'jana' });
+    await expect.element(card('Broth')).toBeVisible();
+    expect(card('Broth').element().getBoundingClientRect().height).toBeLessThan(70);
+    await userEvent.click(card('Broth').getByRole('button', { name: 'Broth', exact: true }));
+    await expect.element(page.getByRole('dialog', { name: 'Broth' }).getByText(/11:00–14:30/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+  });
+});

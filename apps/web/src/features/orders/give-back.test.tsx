@@ -1,0 +1,170 @@
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+
+import { handMade } from '../../../test/hand-made-menu.ts';
+import { card, said, sentOrders } from '../../../test/offer-page.ts';
+import { customer, dish, jana, main } from '../../../test/offer-seeds.ts';
+import { pastThrottle } from '../../../test/past-throttle.ts';
+import { renderApp } from '../../../test/render-app.ts';
+
+const OFFER = '/offer/DAY?day=2026-11-20';
+const order = (offering: string, more: object = {}) =>
+  ({ make: 'order', with: { customer: 'jana', offering, ...more } }) as const;
+
+const sauces = {
+  id: 'sauces',
+  name: { en: 'Sauces' },
+  min: 1,
+  max: 1,
+  options: [
+    { id: 'dill', name: { en: 'Dill' }, price: 0 },
+    { id: 'tartar', name: { en: 'Tartar' }, price: 155_000 },
+  ],
+};
+
+describe('cancelling on the card of a dish', () => {
+  test('several orders of it are one line, and are cancelled one after the other', async () => {
+    await renderApp(OFFER, {
+      seed: [main, jana, dish('Broth'), order('Broth'), order('Broth', { portions: 2 })],
+      as: 'jana',
+    });
+    await expect.element(card('Broth').getByText('Ordered 2×', { exact: true })).toBeVisible();
+    const cancel = card('Broth').getByRole('button', { name: /^Cancel/ });
+    await expect.element(cancel).toHaveTextContent(/^Cancel 1×$/);
+    await userEvent.click(cancel);
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+    await expect.element(cancel).toHaveTextContent(/^Cancel$/);
+    await expect.element(cancel).toHaveFocus();
+  });
+
+  test('an order of several portions says how many go at once', async () => {
+    const tea = dish('Tea', { allowMultipleOrder: true });
+    await renderApp(OFFER, { seed: [main, jana, tea, order('Tea', { quantity: 3 })], as: 'jana' });
+    await expect
+      .element(card('Tea').getByRole('button', { name: 'Cancel 3×, Tea, Friday 20. November', exact: true }))
+      .toHaveTextContent(/^Cancel 3×$/);
+  });
+
+  test('Undo orders the same again, as many portions with the same modifiers', async () => {
+    const fish = dish('Fish', { allowMultipleOrder: true, modifierGroups: [sauces] });
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, fish, order('Fish', { quantity: 2, modifiers: ['tartar'] })],
+      as: 'jana',
+    });
+    const chosen = card('Fish').getByText('Tartar · CZK 231.00', { exact: true });
+    await expect.element(chosen).toBeVisible();
+    await userEvent.click(card('Fish').getByRole('button', { name: /^Cancel 2×/ }));
+    await expect.element(chosen).not.toBeInTheDocument();
+    await pastThrottle();
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.element(said('Ordered: Fish, CZK 231.00')).toBeVisible();
+    await expect.element(chosen).toBeVisible();
+    await expect.element(said(/comes back/)).not.toBeInTheDocument();
+    expect(await sentOrders(server)).toEqual([
+      {
+        price: 231,
+        item: {
+          mealId: server.ids['Fish'],
+          date: '2026-11-20',
+          quantity: 2,
+          productId: expect.any(Number),
+          canteenId: server.ids['main'],
+          modifiers: ['tartar'],
+        },
+      },
+    ]);
+  });
+
+  test('the button says what comes back, also where a part of the price came back before', async () => {
+    const { server } = await renderApp('/login', { seed: [main, jana, dish('Broth'), order('Broth')] });
+    const item = { mealId: server.ids['Broth'], date: '2026-11-20', quantity: 1 };
+    const broth = { id: 1, name: 'Broth', canteenId: server.ids['main'], cancelStatus: 'POSSIBLE' };
+    await server.fault(/GET .*canteenorders/, {
+      answer: handMade({ orders: [{ ...broth, orderPrice: 100, returns: 89.5, orderItem: item }] }),
+    });
+    await renderApp(OFFER, { server, as: 'jana' });
+    await expect
+      .element(card('Broth').getByRole('button', { name: /^Cancel/ }))
+      .toHaveAttribute('title', 'CZK 89.50 comes back to your account');
+  });
+
+  test.each([
+    [{ orderPrice: 60 }, /Broth, CZK 60\.00 comes back to your account$/],
+    [{}, /Broth$/],
+  ])('of the money only what the answer names comes back: %j', async (answer, words) => {
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, dish('Broth'), order('Broth')],
+      as: 'jana',
+    });
+    await server.fault(/canteenorder\/cancel/, { answer: handMade({ orderId: 1, ...answer }) }, 1);
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    await expect.element(said(words)).toBeVisible();
+  });
+
+  test('what cannot be ordered again says why', async () => {
+    const { server } = await renderApp(OFFER, {
+      seed: [
+        main,
+        jana,
+        dish('Broth', { orderUntil: Date.parse('2026-11-20T08:30:00+01:00') }),
+        order('Broth'),
+      ],
+      as: 'jana',
+      now: '2026-11-20T08:29:00+01:00',
+    });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await userEvent.hover(undo);
+    await server.setClock('2026-11-20T08:31:00+01:00');
+    await pastThrottle();
+    await userEvent.click(undo);
+    await expect.element(said('It is too late to order this dish. You were not charged.')).toBeVisible();
+  });
+});
+
+describe('an order that is too late to cancel', () => {
+  const petr = customer('petr');
+  const now = '2026-11-20T09:30:00+01:00';
+  const fish = dish('Fish', { capacity: 1, modifierGroups: [sauces] });
+  const given = order('Fish', { modifiers: ['tartar'] });
+
+  test('part of ORD-16: says what comes back, and until when', async () => {
+    const { history } = await renderApp(OFFER, { seed: [main, jana, fish, given], as: 'jana', now });
+    const words = /CZK 115\.50 back if somebody takes it by \d\d:\d\d/;
+    await expect.element(card('Fish').getByText(words)).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Your orders' }).getByText(words)).toBeVisible();
+    history.push('/orders');
+    await expect.element(page.getByRole('article', { name: 'Fish' }).getByText(words)).toBeVisible();
+  });
+
+  test('part of ORD-02: one that is offered says how many and what was chosen, and is taken as it is', async () => {
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, petr, fish, order('Fish', { modifiers: ['tartar'], offered: true })],
+      as: 'petr',
+      now,
+    });
+    await expect.element(card('Fish').getByText('1 offered', { exact: true })).toBeVisible();
+    await expect.element(card('Fish').getByText('Tartar', { exact: true })).toBeVisible();
+    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
+    const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
+    await expect.element(asked.getByText('Fish, Tartar, Friday 20. November')).toBeVisible();
+    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK 115.50' }));
+    await expect.element(card('Fish').getByText('Ordered', { exact: true })).toBeVisible();
+    expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
+  });
+
+  test('a card that offers one from the exchange does not also ask to give one away', async () => {
+    const broth = dish('Broth', { capacity: 2, allowMultipleOrder: true });
+    const others = { make: 'order', with: { customer: 'petr', offering: 'Broth', offered: true } } as const;
+    await renderApp(OFFER, { seed: [main, jana, petr, broth, order('Broth'), others], as: 'jana', now });
+    await expect.element(card('Broth').getByRole('button', { name: /^Exchange,/ })).toBeEnabled();
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+    expect(
+      card('Broth')
+        .getByRole('button', { name: /^For exchange/ })
+        .elements(),
+    ).toEqual([]);
+    const summary = page.getByRole('region', { name: 'Your orders' });
+    await expect.element(summary.getByRole('button', { name: /^For exchange/ })).toBeEnabled();
+  });
+});

@@ -1,0 +1,45 @@
+import type { MenuItem } from '@refectory/contract/menu';
+import type { DirectOrder } from '@refectory/contract/orders';
+import { modifiersOf, withModifierPrices, type Modifier } from '@refectory/domain/modifiers';
+
+import type { Platform } from '#platform/platform.ts';
+
+import { directOrder } from './direct-order.ts';
+
+/**
+ * The body of an order of a dish with the chosen modifiers; undefined where the customer chose nothing, or is signed out.
+ * Where all that others offer was chosen alike, there is nothing to choose.
+ */
+export async function orderWithModifiers(
+  { dialogs, snapshot }: Platform,
+  dish: MenuItem,
+  quantity: number,
+): Promise<DirectOrder | undefined> {
+  const { name, price, product } = dish;
+  if (price === undefined) return undefined;
+  const { customerId } = snapshot.getState().session;
+  const modifiers =
+    offeredAlike(dish) ??
+    (await dialogs.open('modifiers', {
+      dish: product?.name || name,
+      price,
+      quantity,
+      groups: product?.modifierGroups ?? [],
+      chosen: [],
+      step: 'order',
+    }));
+  if (!modifiers || snapshot.getState().session.customerId !== customerId) return undefined;
+  const { item, ...order } = directOrder({ ...dish, price: withModifierPrices(price, modifiers) }, quantity);
+  const ids = modifiers.map(({ id }) => id);
+  return { ...order, item: { ...item, ...(ids.length > 0 && { modifiers: ids }) } };
+}
+
+/** What was chosen with the portions that others offer, at the prices of the menu; undefined where that is not one choice. */
+function offeredAlike({ status, offers, product }: MenuItem): readonly Modifier[] | undefined {
+  const [offer, ...others] = status === 'EXCHANGE' ? (offers ?? []) : [];
+  if (!offer || others.length > 0) return undefined;
+  const ids = new Set(offer.modifiers?.map(({ id }) => id));
+  const modifiers = modifiersOf(product?.modifierGroups ?? [], ids);
+  // Something of it is no longer on the menu.
+  return modifiers.length === ids.size ? modifiers : undefined;
+}

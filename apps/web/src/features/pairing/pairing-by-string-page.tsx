@@ -1,0 +1,86 @@
+import { isWebAddress } from '@refectory/domain/web-address';
+import { useTranslations } from 'use-intl';
+
+import { useCallOnOpening } from '#platform/api/use-call-on-opening.ts';
+import { Link } from '#platform/routing/link.tsx';
+import { PageTitle } from '#platform/routing/page-title.tsx';
+import { usePlace } from '#platform/routing/place.tsx';
+import { Button } from '#ui/button.tsx';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageShell } from '#ui/page-shell.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** `/pairingconfirm/{string}`: agrees to a pairing. Whoever has the link may do so, also without a session. */
+export function ConfirmByStringPage() {
+  return <PairingByStringPage action="confirm" />;
+}
+
+/** `/pairingreject/{string}`: declines a pairing. Whoever has the link may do so, also without a session. */
+export function RejectByStringPage() {
+  return <PairingByStringPage action="reject" />;
+}
+
+const ACTIONS = {
+  confirm: {
+    call: 'confirmPairingByString',
+    pending: 'confirmPending',
+    done: 'confirmDone',
+    failed: 'confirmFailed',
+  },
+  reject: {
+    call: 'rejectPairingByString',
+    pending: 'rejectPending',
+    done: 'rejectDone',
+    failed: 'rejectFailed',
+  },
+} as const;
+
+type Action = keyof typeof ACTIONS;
+
+function PairingByStringPage({ action }: { readonly action: Action }) {
+  const { param = '' } = usePlace().params;
+  // Another string is another pairing.
+  return <PairingByString key={param} action={action} pairingString={param} />;
+}
+
+/** Confirms or rejects once on opening, and shows the result. */
+function PairingByString({
+  action,
+  pairingString,
+}: {
+  readonly action: Action;
+  readonly pairingString: string;
+}) {
+  const t = useTranslations('pairing');
+  const tShell = useTranslations('shell');
+  const tPages = useTranslations('pages');
+  const { call, pending, done, failed } = ACTIONS[action];
+  const { isDone, failure } = useCallOnOpening(
+    call,
+    { body: { pairingString } },
+    ({ externalSystemConfirmationURL: address }) => {
+      if (action === 'confirm' && address !== undefined && isWebAddress(address))
+        globalThis.location.replace(address);
+    },
+  );
+  const toStart = <Link to="/">{tShell('toStart')}</Link>;
+  return (
+    <PageShell title={tPages('pairing')} width="narrow">
+      <PageTitle page="pairing" />
+      {isDone && <Notice tone="info" illustration={<CoveredPlate />} title={t(done)} action={toStart} />}
+      {failure && (
+        <Notice
+          tone="failed"
+          illustration={<BrokenPlate />}
+          title={t(failed)}
+          action={failure.retry ? <Button onClick={failure.retry}>{tShell('retry')}</Button> : toStart}
+        >
+          {failure.text}
+        </Notice>
+      )}
+      {!isDone && !failure && <Skeleton shape="row" count={1} label={t(pending)} />}
+    </PageShell>
+  );
+}

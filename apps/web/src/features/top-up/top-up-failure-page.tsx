@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+
+import { Link } from '#platform/routing/link.tsx';
+import { OutcomePage } from '#platform/routing/outcome-page.tsx';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+
+/** `/topup-failure`: a payment came back that did not come about. */
+export default function TopUpFailurePage() {
+  const t = useTranslations('TopUp');
+  return (
+    <OutcomePage
+      page="topUpFailure"
+      title={t('failedTitle')}
+      text={<p>{t('messageTopUpFailure')}</p>}
+      illustration={<BrokenPlate />}
+      action={<Link to="/profile/:page?">{t('toProfile')}</Link>}
+    />
+  );
+}

@@ -1,0 +1,439 @@
+import { page, userEvent } from 'vitest/browser';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { handMade } from '../../../test/hand-made-menu.ts';
+import { jana } from '../../../test/offer-seeds.ts';
+import { renderApp } from '../../../test/render-app.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const amount = page.getByRole('textbox', { name: 'Amount' });
+const pay = page.getByRole('main').getByRole('button', { name: /^Pay/ });
+const toasts = page.getByRole('region', { name: 'Notifications' });
+const FIRST = /POST .*first\/topup/;
+const SECOND = /POST .*second\/topup/;
+const LINK = 'https://gateway.example/pay/1';
+
+/** The top-up page before two gateways; of the customer the server says which they support. */
+async function renderTopUp({
+  supported = 'card',
+  config = {},
+  basePath = '/',
+}: { supported?: unknown; config?: Readonly<Record<string, unknown>>; basePath?: string } = {}) {
+  const server = await startTestServer({ seed: [jana] });
+  await server.fault(/GET .*\/customer$/, {
+    answer: handMade({
+      customerId: 77,
+      userName: 'jana',
+      type: 'Person',
+      firstName: 'Jana',
+      supportedTopUpPayment: supported,
+    }),
+  });
+  const topUpGateways = [
+    { id: 'card', url: `${server.apiUrl}/first/` },
+    { id: 'bank', url: `${server.apiUrl}/second`, sendIdempotencyKey: true },
+  ];
+  const app = await renderApp(`${basePath}profile/top-up`, {
+    server,
+    basePath,
+    as: 'jana',
+    config: {
+      allowTopUp: true,
+      topUpGateways,
+      topUpAmounts: [200, 500],
+      permanentLoginDays: 7,
+      ...config,
+    },
+  });
+  await expect.element(heading('Top-up')).toBeVisible();
+  const { queryKey } = app.platform.query('getCustomer', undefined);
+  await expect.poll(() => app.platform.queries.getQueryData(queryKey)).toBeDefined();
+  return app;
+}
+
+const answerWith = (server: TestServer, match: RegExp, body: unknown, status = 200) =>
+  server.fault(match, { answer: { status, body } });
+
+describe('the form', () => {
+  test('TOP-01 TOP-02 CFG-31 has the card as its one way to pay, an amount and a button', async () => {
+    const { history } = await renderTopUp();
+    await expect.element(page.getByRole('link', { name: 'Top-up', exact: true })).toBeVisible();
+    expect(page.getByRole('radio').elements()).toHaveLength(1);
+    await expect.element(page.getByRole('radio', { name: 'Payment by card' })).toBeChecked();
+    await expect.element(amount).toHaveValue('');
+    await expect.element(pay).toBeVisible();
+    expect(history.location.pathname).toBe('/profile/top-up');
+  });
+
+  test('CFG-31 is not there where topping up is switched off', async () => {
+    const { history } = await renderApp('/profile/top-up', {
+      seed: [jana],
+      as: 'jana',
+      config: { allowProfileDashboard: true },
+    });
+    await expect.poll(() => history.location.pathname).toBe('/profile/dashboard');
+    await expect.element(heading('jana')).toBeVisible();
+    expect(page.getByRole('link', { name: 'Top-up' }).elements()).toEqual([]);
+  });
+
+  test('part of CFG-08: without a gateway the settings are told to be wrong, in place of the form', async () => {
+    await renderApp('/profile/top-up', { seed: [jana], as: 'jana', config: { allowTopUp: true } });
+    await expect.element(page.getByText('Invalid parameters configuration, contact support.')).toBeVisible();
+    expect(amount.elements()).toEqual([]);
+  });
+
+  test('a balance that the settings do not show is neither shown nor read', async () => {
+    const { server } = await renderTopUp({ config: { showAccountBalance: 0 } });
+    await expect.element(pay).toBeVisible();
+    expect(page.getByText('Balance').elements()).toEqual([]);
+    expect(await server.requests(/account\/balance/)).toEqual([]);
+  });
+
+  test('TOP-03 without limits in the settings any amount above 0 can be paid in', async () => {
+    const { server, left } = await renderTopUp();
+    await answerWith(server, FIRST, { gatewayLink: LINK });
+    await userEvent.fill(amount, '25000,01');
+    await expect.element(amount).not.toHaveAccessibleDescription();
+    await userEvent.click(pay);
+    await expect.poll(() => left).toEqual([LINK]);
+  });
+
+  test.each([
+    [{ topUpLeast: 50 }, 'At least CZK 50.00'],
+    [{ topUpMost: 500 }, 'At most CZK 500.00'],
+    [{ topUpLeast: 50, topUpMost: 500 }, 'From CZK 50.00 to CZK 500.00'],
+  ])('the limits %j are told at the amount', async (limits, hint) => {
+    await renderTopUp({ config: limits });
+    await expect.element(amount).toHaveAccessibleDescription(hint);
+  });
+
+  test.each([
+    ['-1', 'The amount has to be a number of 0 or more.'],
+    ['abc', 'The amount has to be a number of 0 or more.'],
+    ['1.234', 'The amount can have at most two decimals.'],
+    ['20000', 'The amount has to be from CZK 1.00 to CZK 10,000.00.'],
+  ])('TOP-03 %s is told to be wrong, and nothing is sent', async (text, message) => {
+    const { server } = await renderTopUp({ config: { topUpLeast: 1, topUpMost: 10_000 } });
+    await userEvent.fill(amount, text);
+    await userEvent.click(pay);
+    await expect.element(toasts.getByText(/^The provided information is incorrect/)).toBeVisible();
+    await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+    await expect.element(amount).toHaveFocus();
+    await expect.element(amount).toHaveAccessibleDescription(new RegExp(message.slice(0, 20)));
+    expect(await server.requests(/topup/)).toEqual([]);
+  });
+
+  test.each(['', '0', '0.00'])('TOP-03 %j is no mistake, and cannot be sent', async (text) => {
+    await renderTopUp();
+    await userEvent.fill(amount, text);
+    await userEvent.tab();
+    await expect.element(pay).toBeDisabled();
+    await expect.element(amount).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('a suggested amount is one press', async () => {
+    const { server, left } = await renderTopUp();
+    await answerWith(server, FIRST, { gatewayLink: LINK });
+    await userEvent.click(page.getByRole('button', { name: 'CZK 500.00', exact: true }));
+    await expect.element(amount).toHaveValue('500');
+    await userEvent.click(page.getByRole('button', { name: 'Pay CZK 500.00' }));
+    await expect.poll(() => left).toEqual([LINK]);
+  });
+
+  test.each([null, '', 'cheque', ['cheque']])(
+    'TOP-04 ERR-35 of a customer who supports %j it says that the method is not supported, and sends nothing',
+    async (supported) => {
+      const { server } = await renderTopUp({ supported });
+      await userEvent.fill(amount, '100');
+      await userEvent.click(pay);
+      await expect
+        .element(page.getByText('Unsupported account top-up payment method', { exact: true }))
+        .toBeVisible();
+      expect(await server.requests(/topup/)).toEqual([]);
+    },
+  );
+});
+
+describe('the call', () => {
+  test('TOP-05 NAV-43 below a base path the addresses to come back to lie below it too', async () => {
+    const { server, left } = await renderTopUp({ basePath: '/lunch/' });
+    await answerWith(server, FIRST, { gatewayLink: LINK });
+    await userEvent.fill(amount, '150');
+    await userEvent.click(pay);
+    await expect.poll(() => left).toEqual([LINK]);
+    const [sent] = await server.requests(FIRST);
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      successUrl: `${location.origin}/lunch/topup-successful`,
+      failUrl: `${location.origin}/lunch/topup-failure`,
+    });
+  });
+
+  test('TOP-05 API-37 CFG-50 TOP-03 goes to the first gateway with the amount and the addresses to come back to', async () => {
+    const { server, left } = await renderTopUp();
+    await answerWith(server, FIRST, { success: true, gatewayLink: LINK });
+    await userEvent.fill(amount, '150');
+    await userEvent.click(pay);
+    await expect.poll(() => left).toEqual([LINK]);
+    const [sent, ...others] = await server.requests(/topup/);
+    expect(others).toEqual([]);
+    expect(sent?.path).toMatch(/\/first\/topup$/);
+    expect(sent?.headers).not.toHaveProperty('idempotency-key');
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      customerId: 77,
+      toBePaid: 150,
+      successUrl: `${location.origin}/topup-successful`,
+      failUrl: `${location.origin}/topup-failure`,
+    });
+  });
+
+  test('TOP-05 TOP-06 API-38 CFG-50 of a customer of the second gateway goes to that one, with a key where it asks for one', async () => {
+    const { server, left } = await renderTopUp({ supported: ['bank'] });
+    await answerWith(server, SECOND, { gatewayLink: LINK });
+    await userEvent.fill(amount, '49,90');
+    await userEvent.click(pay);
+    await expect.poll(() => left).toEqual([LINK]);
+    const [sent, ...others] = await server.requests(/topup/);
+    expect(others).toEqual([]);
+    expect(sent?.path).toMatch(/\/second\/topup$/);
+    expect(sent?.headers['idempotency-key']).toBeDefined();
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      customerId: 77,
+      toBePaid: 49.9,
+      successUrl: `${location.origin}/topup-successful`,
+      failUrl: `${location.origin}/topup-failure`,
+    });
+  });
+
+  test('TOP-07 API-37 the page leaves for the link, also where the answer says nothing of success', async () => {
+    const { server, left } = await renderTopUp();
+    await answerWith(server, FIRST, { gatewayLink: 'http://gateway.example/x?y=1' });
+    await userEvent.fill(amount, '100');
+    await userEvent.click(pay);
+    await expect.poll(() => left).toEqual(['http://gateway.example/x?y=1']);
+  });
+
+  test.each([
+    ['an error', { success: false, resultText: 'Closed today' }, 400, 'Closed today'],
+    ['no success', { success: false, gatewayLink: LINK, resultText: 'Not now' }, 200, 'Not now'],
+    ['no link', { success: true }, 200, ''],
+    ['a link that is a script', { success: true, gatewayLink: 'javascript:alert(1)' }, 200, ''],
+    ['a link that is a document', { success: true, gatewayLink: 'data:text/html,x' }, 200, ''],
+  ])(
+    'TOP-08 TOP-07 ERR-14 API-37 API-64 an answer with %s is told, the page stays and so does the amount',
+    async (_, body, status, words) => {
+      const { server, left } = await renderTopUp();
+      await answerWith(server, FIRST, body, status);
+      await userEvent.fill(amount, '100');
+      await userEvent.click(pay);
+      const text = new RegExp(`^The top-up could not be started\\. .*${words}`);
+      await expect.element(toasts.getByText(text)).toBeVisible();
+      await expect.element(page.getByRole('main').getByText(text)).toBeVisible();
+      await expect.element(amount).toHaveValue('100');
+      expect(left).toEqual([]);
+    },
+  );
+
+  test('a gateway that the browser does not get to leaves the form usable again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      const { server, left } = await renderTopUp();
+      await answerWith(server, FIRST, { gatewayLink: LINK });
+      await userEvent.fill(amount, '100');
+      await userEvent.click(pay);
+      await expect.poll(() => left).toEqual([LINK]);
+      await expect.element(pay).toHaveAttribute('aria-busy', 'true');
+      await vi.advanceTimersByTimeAsync(31_000);
+      await expect.element(pay).not.toHaveAttribute('aria-busy');
+      await userEvent.click(pay);
+      await expect.poll(() => left).toEqual([LINK, LINK]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('TOP-11 while it is under way the button is busy, and another press sends nothing', async () => {
+    const { server, left } = await renderTopUp();
+    await answerWith(server, FIRST, { gatewayLink: LINK });
+    const held = await server.fault(FIRST, { hold: true }, 1);
+    await userEvent.fill(amount, '100');
+    await userEvent.click(pay);
+    await expect.element(pay).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(pay, { force: true });
+    await userEvent.type(amount, '{Enter}');
+    await held.release();
+    await expect.poll(() => left).toEqual([LINK]);
+    expect(await server.requests(FIRST)).toHaveLength(1);
+  });
+});
+
+describe('the return pages', () => {
+  const BALANCE = /GET .*account\/balance/;
+
+  test('TOP-09 NAV-25 a return says that the payment went through, reads the balance and leads to the profile', async () => {
+    const app = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect
+      .element(page.getByText(/The payment gateway says that the payment went through/))
+      .toBeVisible();
+    await expect.element(page.getByRole('main').getByText('CZK 1,000.00')).toBeVisible();
+    expect((await app.server.requests(BALANCE)).length).toBeGreaterThan(0);
+    await userEvent.click(page.getByRole('link', { name: 'Back to the profile' }));
+    await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
+  });
+
+  test('TOP-10 NAV-26 ERR-19 a return without a payment says so and leads to the profile', async () => {
+    const app = await renderApp('/topup-failure', { seed: [jana], as: 'jana' });
+    await expect.element(page.getByText('The top-up failed. Your balance stays as it was.')).toBeVisible();
+    await userEvent.click(page.getByRole('link', { name: 'Back to the profile' }));
+    await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
+  });
+
+  test('TOP-13 LIMIT-31 a balance that comes late is shown without a reload, and is asked for during a minute and no longer', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    try {
+      const { server } = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
+      const balance = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+      await expect.element(page.getByText(/may change a little later/)).toBeVisible();
+      // The clock goes on by itself while something is awaited: moments are told by timers of its own.
+      const reached = new Set<number>();
+      for (const moment of [20_000, 25_000, 54_000, 58_500, 60_500, 180_000])
+        setTimeout(() => reached.add(moment), moment);
+      const until = async (moment: number) => {
+        while (!reached.has(moment)) await vi.advanceTimersByTimeAsync(100);
+      };
+      await expect.element(balance('CZK 1,000.00')).toBeVisible();
+      await until(20_000);
+      await server.seed([{ make: 'credit', with: { customerId: '$jana', amount: 15_000 } }]);
+      await until(25_000);
+      await expect.element(balance('CZK 1,150.00')).toBeVisible();
+      await until(54_000);
+      await server.forgetRequests();
+      await until(58_500);
+      await expect.poll(() => server.requests(BALANCE)).not.toEqual([]);
+      await until(60_500);
+      await expect.element(page.getByText(/^Look at your balance/), { timeout: 1_000 }).toBeVisible();
+      await server.forgetRequests();
+      await until(180_000);
+      expect(await server.requests(BALANCE)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('while there is no connection it is said once, not at each time the balance is read', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    try {
+      const { server, platform } = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
+      await expect.element(page.getByRole('main').getByText('CZK 1,000.00')).toBeVisible();
+      const said = new Set<string>();
+      platform.toasts.subscribe((shown) => {
+        for (const { id, count } of shown) said.add(`${id} ${count}`);
+      });
+      await server.fault(BALANCE, { cut: true });
+      await vi.advanceTimersByTimeAsync(5_000);
+      await expect.poll(() => said.size).toBe(1);
+      await server.forgetRequests();
+      for (const _ of ['once', 'twice']) {
+        await vi.advanceTimersByTimeAsync(5_000);
+        await expect.poll(() => server.requests(BALANCE)).not.toEqual([]);
+        await expect.poll(() => platform.queries.isFetching()).toBe(0);
+        await server.forgetRequests();
+      }
+      expect(said.size).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  const STATUS = /GET .*first\/status/;
+  async function renderReturn(answer: Readonly<Record<string, unknown>>) {
+    const server = await startTestServer({ seed: [jana] });
+    await server.fault(STATUS, { answer: { status: 200, body: { success: true, ...answer } } });
+    const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
+    const config = { allowTopUp: true, topUpGateways };
+    const app = await renderApp('/login', { server, as: 'jana', config });
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
+    }));
+    app.history.push('/topup-successful?paymentId=p-1');
+    return app;
+  }
+
+  test.each([
+    [
+      'is paid',
+      { status: 'paid', amount: 150 },
+      'Your account is topped up',
+      'CZK 150.00 was added to your account.',
+    ],
+    [
+      'came too late for a cart',
+      { status: 'paid', amount: 150, purpose: 'cart', usedFor: 'account' },
+      'Your account is topped up',
+      'Your payment came too late for what you ordered. CZK 150.00 was added to your account.',
+    ],
+    ['failed', { status: 'failed' }, 'The top-up failed', 'The top-up failed. Your balance stays as it was.'],
+    ['is awaited', { status: 'pending' }, 'The payment is being confirmed', /^The canteen is waiting/],
+  ] as const)(
+    'part of TOP-12 API-56: of a payment that %s the server has the word, also after a reload',
+    async (_, answer, title, words) => {
+      const app = await renderReturn(answer);
+      await expect.element(heading(title)).toBeVisible();
+      await expect.element(page.getByText(words)).toBeVisible();
+      const again = await app.reload();
+      await expect.element(heading(title)).toBeVisible();
+      await expect
+        .poll(async () => (await again.server.requests(STATUS)).at(-1)?.path)
+        .toMatch(/\?paymentId=p-1$/);
+      await expect.element(page.getByRole('main').getByText('CZK 1,000.00')).toBeVisible();
+    },
+  );
+
+  test('until the server has said what became of the payment, it is being confirmed', async () => {
+    const app = await renderReturn({ status: 'failed' });
+    await expect.element(heading('The top-up failed')).toBeVisible();
+    await app.server.clearFaults();
+    const answer = { status: 200, body: { success: true, status: 'failed' } };
+    const held = await app.server.fault(STATUS, { hold: true, answer });
+    await app.reload();
+    await expect.element(heading('The payment is being confirmed')).toBeVisible();
+    await expect.element(heading('Thank you')).not.toBeInTheDocument();
+    await held.release();
+    await expect.element(heading('The top-up failed')).toBeVisible();
+  });
+
+  test.each([449, 503])(
+    'a status that is answered by %s is awaited, and nothing is said of success',
+    async (status) => {
+      const app = await renderReturn({ status: 'failed' });
+      await expect.element(heading('The top-up failed')).toBeVisible();
+      await app.server.clearFaults();
+      await app.server.fault(STATUS, { answer: { status, body: { success: false } } });
+      await app.server.forgetRequests();
+      const titles = new Set<string | undefined>();
+      const observer = new MutationObserver(() => titles.add(document.querySelector('h1')?.textContent));
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      onTestFinished(() => observer.disconnect());
+      const again = await app.reload();
+      // The second one is asked after the answer to the first one.
+      await expect
+        .poll(async () => (await again.server.requests(STATUS)).length, { timeout: 10_000 })
+        .toBeGreaterThan(1);
+      await expect.element(heading('The payment is being confirmed')).toBeVisible();
+      expect(titles).not.toContain('Thank you');
+    },
+  );
+
+  test('a guest, whose session ended meanwhile, reads the same without a balance', async () => {
+    const { server } = await renderApp('/topup-successful', { seed: [jana] });
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await server.requests(BALANCE)).toEqual([]);
+  });
+});

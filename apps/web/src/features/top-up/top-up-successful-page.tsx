@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useIsLoggedIn } from '#platform/platform.ts';
+import { Link } from '#platform/routing/link.tsx';
+import { OutcomePage } from '#platform/routing/outcome-page.tsx';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
+import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
+
+import { useReturnedPayment, type ReturnedPayment } from './use-payment.ts';
+
+/** `/topup-successful`: the browser came back from the gateway; only the server knows the result of the payment. */
+export default function TopUpSuccessfulPage() {
+  const t = useTranslations('TopUp');
+  const formats = useFormats();
+  const isLoggedIn = useIsLoggedIn();
+  const payment = useReturnedPayment();
+  const { balance, status } = payment;
+  const said = useWords(payment);
+  const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };
+  return (
+    <OutcomePage
+      page="topUpSuccessful"
+      title={said.title}
+      illustration={illustrations[status ?? 'pending']}
+      text={
+        <output>
+          <p>{said.text}</p>
+          {/* Its line is there before its amount: the link below does not move for it. */}
+          {isLoggedIn && (
+            <p>
+              {t('balance')} <b>{balance === undefined ? '…' : formats.amount(balance)}</b>
+            </p>
+          )}
+        </output>
+      }
+      action={<Link to="/profile/:page?">{t('toProfile')}</Link>}
+    />
+  );
+}
+
+/** What is said of a payment, by what the server knows of it. */
+function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
+  const t = useTranslations('TopUp');
+  const formats = useFormats();
+  const sum = amount === undefined ? '' : formats.amount(amount);
+  switch (status) {
+    case 'paid':
+      return { title: t('paidTitle'), text: t(isLateCart ? 'lateCart' : 'paid', { amount: sum }) };
+    case 'failed':
+      return { title: t('failedTitle'), text: t('messageTopUpFailure') };
+    case 'pending':
+      return { title: t('confirmingTitle'), text: t(isWatched ? 'confirming' : 'stillConfirming') };
+    case undefined:
+      return { title: t('title'), text: t(isWatched ? 'returned' : 'returnedBefore') };
+  }
+}

@@ -1,0 +1,79 @@
+import type { PaymentStatus } from '@refectory/domain/payment';
+import type { Money } from '@refectory/domain/money';
+import { LATE_BALANCE_MS, LATE_BALANCE_PAUSE_MS, topUpGateway } from '@refectory/domain/top-up';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { invalidate } from '#platform/api/query.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
+import { usePlace } from '#platform/routing/place.tsx';
+import { useCustomer } from '#platform/session/use-customer.ts';
+
+/** What is known of the payment that came back. */
+export type ReturnedPayment = {
+  /** Undefined where the server does not tell of payments. */
+  readonly status: PaymentStatus | undefined;
+  readonly amount: Money | undefined;
+  /** It was to pay a cart, and came too late for that. */
+  readonly isLateCart: boolean;
+  /** It is still being looked for news. */
+  readonly isWatched: boolean;
+  readonly balance: Money | undefined;
+};
+
+/**
+ * Looks after a payment for a minute: reads the balance, and what became of the payment where the server tells that.
+ * The return page itself credits nothing.
+ */
+export function useReturnedPayment(): ReturnedPayment {
+  const platform = usePlatform();
+  const { call, queries, query, settings } = platform;
+  const isLoggedIn = useIsLoggedIn();
+  const tellsStatus = useSnapshot(({ session }) => session.capabilities?.paymentStatus === true);
+  const paymentId = usePlace().search.get('paymentId') ?? undefined;
+  const customer = useCustomer();
+  const gateway =
+    topUpGateway(settings.topUpGateways, customer.data?.supportedTopUpPayment) ?? settings.topUpGateways[0];
+  const isWatched = useMinute();
+  const isTold = isLoggedIn && tellsStatus && paymentId !== undefined && gateway !== undefined;
+
+  const payment = useQuery({
+    queryKey: ['getPaymentStatus', gateway?.id, paymentId],
+    queryFn: ({ signal }) =>
+      call('getPaymentStatus', { query: { paymentId: paymentId ?? '' } }, { signal, gateway }),
+    // Which gateway is the customer's is known with the customer.
+    enabled: isTold && !customer.isLoading,
+    refetchInterval: ({ state }) =>
+      isWatched && (state.data?.status ?? 'pending') === 'pending' ? LATE_BALANCE_PAUSE_MS : false,
+  });
+  const balance = useQuery({
+    ...query('getBalance', undefined),
+    enabled: isLoggedIn,
+    staleTime: 0,
+    refetchInterval: isWatched && isLoggedIn ? LATE_BALANCE_PAUSE_MS : false,
+  });
+  // Until a server that tells has told, nothing has been paid: also where its answer fails.
+  const status = payment.data?.status ?? (isTold ? 'pending' : undefined);
+  const isSettled = status === 'paid' || status === 'failed';
+  useEffect(() => {
+    // The header's balance and the orders are those of before.
+    if (isSettled) void invalidate(queries, 'getBalance', 'listOrders');
+  }, [isSettled, queries]);
+  return {
+    status,
+    amount: payment.data?.amount,
+    isLateCart: payment.data?.purpose === 'cart' && payment.data.usedFor === 'account',
+    isWatched,
+    balance: balance.data?.balance,
+  };
+}
+
+/** Whether the page was opened less than a minute ago. */
+function useMinute(): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), LATE_BALANCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return !isOver;
+}

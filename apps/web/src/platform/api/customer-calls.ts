@@ -1,0 +1,6 @@
+import { account } from '@refectory/contract/account';
+import { customer } from '@refectory/contract/customer';
+import { orders } from '@refectory/contract/orders';
+
+/** What is called for a customer on the first page. */
+export const customerCalls = { ...customer, ...orders, ...account };

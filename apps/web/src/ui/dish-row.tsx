@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import type { DishFacts } from './dish-card.tsx';
+import styles from './dish-row.module.css';
+
+/** A dish in a line of the menu, in its DishPlace: its name, its price and its one action. The sheet has the rest. */
+export function DishRow({
+  name,
+  price,
+  left,
+  limit,
+  mine = [],
+  choice,
+  action,
+  dimmed = false,
+  onDetails,
+  headingLevel,
+}: DishFacts & { onDetails?: (() => void) | undefined; headingLevel: 3 | 4 }) {
+  const nameId = useId();
+  const Heading = `h${headingLevel}` as const;
+  const isFew = left?.areFew === true && left.isGone !== true;
+  return (
+    <article
+      className={classNames(styles.row, mine.length > 0 && styles.mine, dimmed && styles.dimmed)}
+      aria-labelledby={nameId}
+    >
+      <div className={styles.what}>
+        <Heading id={nameId} className={styles.name}>
+          {onDetails === undefined ? (
+            name
+          ) : (
+            <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onDetails}>
+              {name}
+            </button>
+          )}
+        </Heading>
+        {(mine.length > 0 || choice !== undefined || limit !== undefined || isFew) && (
+          <p className={styles.notes}>
+            {mine.map(({ id, text }) => (
+              <b key={id}>{text}</b>
+            ))}
+            {choice !== undefined && <span>{choice}</span>}
+            {limit !== undefined && <span>{limit}</span>}
+            {isFew && <span className={styles.few}>{left.text}</span>}
+          </p>
+        )}
+      </div>
+      {price !== undefined && <span className={styles.price}>{price}</span>}
+      {action}
+    </article>
+  );
+}

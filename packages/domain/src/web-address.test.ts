@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { isWebAddress } from './web-address.ts';
+
+test.each([
+  ['https://gateway.example/pay?id=1', true],
+  ['http://localhost:4300/payments/sandbox/1', true],
+  ['HTTPS://GATEWAY.EXAMPLE', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['ftp://gateway.example', false],
+  ['//gateway.example', false],
+  ['/payments', false],
+  ['https://', false],
+  ['', false],
+])('%j is an address that a browser may be sent to: %s', (text, expected) => {
+  expect(isWebAddress(text)).toBe(expected);
+});
