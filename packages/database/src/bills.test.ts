@@ -130,6 +130,19 @@ test('bills close by themselves when their day is over: one for a customer and a
   expect(await checkLedger(database.current)).toEqual([]);
 });
 
+test('processes that close bills at one moment make one bill of what a customer ate in a canteen', async () => {
+  const { id: canteenId } = await createCanteen(database.current);
+  const dishes = await Promise.all(
+    Array.from({ length: 3 }, () => createOffering(database.current, { canteenId, capacity: 100 })),
+  );
+  for (let round = 0; round < 5; round += 1) {
+    const customers = await Promise.all(Array.from({ length: 8 }, () => createCustomer(database.current)));
+    for (const { id } of customers) for (const dish of dishes) await placed(id, dish);
+    await Promise.all(Array.from({ length: 4 }, () => closeDueBills(database.current, dayOver)));
+    for (const { id } of customers) expect(await billsOf(id)).toMatchObject([{ price: 30_000 }]);
+  }
+});
+
 describe('bills close', () => {
   /**
    * A canteen that closes bills so, and a customer with a bonus of 50.00 who ordered two dishes of 100.00 there: one was
