@@ -27,7 +27,13 @@ async function payByCard(page: Page): Promise<void> {
 const balanceIn = async (page: Page): Promise<number> =>
   Number(((await balanceOf(page).textContent()) ?? '').replaceAll(/[^\d.-]/g, ''));
 
-test('a cart is paid by card: declined it is kept, and paid it is ordered once', async ({ page, demo }) => {
+test('a cart is paid by card: declined it is kept, and paid it is ordered once', async ({
+  page,
+  demo,
+  observer,
+}) => {
+  // What is said of a payment changes with its state, and the words below follow.
+  observer.expect(/^moved at \/thank-you: /);
   const [name = ''] = await fillCart(page, 'firma', 1);
   await payByCard(page);
   await atGateway(page, 'The card is declined');
@@ -39,6 +45,7 @@ test('a cart is paid by card: declined it is kept, and paid it is ordered once',
   await payByCard(page);
   await atGateway(page, 'Pay, and the canteen hears of it twice');
   await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
+  await expect(page.getByText('Your meals are listed in your orders.', { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /0 items$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your orders' }).click();
   const order = page.getByRole('article', { name, exact: true });

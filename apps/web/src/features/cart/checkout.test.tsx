@@ -1,6 +1,6 @@
 import { unitPrice } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { invalidate } from '#platform/api/query.ts';
 
@@ -8,6 +8,7 @@ import { CART, cartNames, cartOf, cartRow, putIntoCart } from '../../../test/car
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { dish, jana, main } from '../../../test/offer-seeds.ts';
 import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { startTestServer } from '../../../test/test-server.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 const form = page.getByRole('region', { name: 'Order' });
@@ -500,5 +501,80 @@ describe('the thank-you page', () => {
     await expect.poll(() => cartOf(app)).toMatchObject({ cartProceeded: false, items: [] });
     await userEvent.click(page.getByRole('link', { name: 'Back to the menu' }));
     await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
+  });
+
+  const STATUS = /GET .*first\/status/;
+  const statusOf = (app: App, answer: Readonly<Record<string, unknown>>) =>
+    app.server.fault(STATUS, { answer: { status: 200, body: { success: true, amount: 170, ...answer } } });
+
+  /** The page as a payment by card comes back to it, before a server that tells of payments. */
+  async function renderReturn(answer: Readonly<Record<string, unknown>>) {
+    const server = await startTestServer({ seed: [main, jana, dish('Broth')] });
+    const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
+    const app = await renderApp('/login', { server, as: 'jana', config: { ...CART, topUpGateways } });
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
+    }));
+    await statusOf(app, answer);
+    app.history.push('/thank-you?paymentId=p-1');
+    return app;
+  }
+
+  test.each([
+    [
+      'ordered the cart',
+      { status: 'paid', purpose: 'cart', usedFor: 'cart' },
+      'Thank you',
+      /^Your meals are listed in your orders\.$/,
+    ],
+    [
+      'came too late for the cart',
+      { status: 'paid', purpose: 'cart', usedFor: 'account' },
+      'The payment came too late',
+      /nothing was ordered\. CZK 170\.00 was added to your account/,
+    ],
+    ['failed', { status: 'failed', purpose: 'cart' }, 'Payment failed', /^The payment failed, and nothing/],
+    [
+      'is awaited',
+      { status: 'pending', purpose: 'cart' },
+      'The payment is being confirmed',
+      /^Your meals appear in your orders as soon as/,
+    ],
+  ] as const)(
+    'tells of a payment that %s what the server knows, also after a reload',
+    async (_, answer, title, words) => {
+      const app = await renderReturn(answer);
+      await expect.element(heading(title)).toBeVisible();
+      await expect.element(page.getByText(words)).toBeVisible();
+      const again = await app.reload();
+      await expect.element(heading(title)).toBeVisible();
+      await expect.element(page.getByText(words)).toBeVisible();
+      await expect
+        .poll(async () => (await again.server.requests(STATUS)).at(-1)?.path)
+        .toMatch(/\?paymentId=p-1$/);
+    },
+  );
+
+  test('says by itself that a payment is confirmed, with the orders read again; after a minute that it is not to be paid twice', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    try {
+      const app = await renderReturn({ status: 'pending' });
+      await expect.element(heading('The payment is being confirmed')).toBeVisible();
+      await vi.advanceTimersByTimeAsync(60_500);
+      await expect.element(page.getByText(/you do not need to pay again/)).toBeVisible();
+      const again = await app.reload();
+      await expect.element(page.getByText(/^Your meals appear in your orders as soon as/)).toBeVisible();
+      await again.server.clearFaults();
+      await statusOf(again, { status: 'paid', purpose: 'cart', usedFor: 'cart' });
+      await vi.advanceTimersByTimeAsync(5_000);
+      await expect.element(heading('Thank you')).toBeVisible();
+      await userEvent.click(page.getByRole('link', { name: 'Go to your orders' }));
+      await expect.element(heading('Orders')).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { rereadChanged } from '#platform/api/reread-changed.ts';
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useReturnedPayment, type ReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
 import { emptyPaidCart, hasProceededCart } from './cart-store.ts';
@@ -15,19 +19,22 @@ export default function ThankYouPage() {
   const platform = usePlatform();
   const isLoggedIn = useIsLoggedIn();
   const t = useTranslations();
-  // The address names a payment that came back; where a gateway leaves that out, the cart tells until it is emptied.
-  const isNamed = usePlace().search.has('paymentId');
-  const [isOfProceededCart] = useState(() => hasProceededCart(platform));
+  const payment = useReturnedPayment();
+  const { title, text, illustration } = useWords(payment);
   useEffect(() => {
     emptyPaidCart(platform);
     void rereadChanged(platform.queries, 'submitCart');
   }, [platform]);
   return (
     <OutcomePage
-      page="thankYou"
-      title={t('pages.thankYou')}
-      text={<p>{t(isNamed || isOfProceededCart ? 'cart.thankYouCardText' : 'cart.thankYouText')}</p>}
-      illustration={<EmptyPlate />}
+      page={payment.status === 'failed' ? 'paymentFailure' : 'thankYou'}
+      title={title}
+      text={
+        <output>
+          <p>{text}</p>
+        </output>
+      }
+      illustration={illustration}
       action={
         <>
           <Link to="/offer/:period?">{t('cart.toMenu')}</Link>
@@ -36,4 +43,43 @@ export default function ThankYouPage() {
       }
     />
   );
+}
+
+/** What is said of the order, by what the server knows of its payment. */
+function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
+  const platform = usePlatform();
+  const t = useTranslations();
+  const formats = useFormats();
+  // The address names a payment that came back; where a gateway leaves that out, the cart tells until it is emptied.
+  const isNamed = usePlace().search.has('paymentId');
+  const [isOfProceededCart] = useState(() => hasProceededCart(platform));
+  switch (status) {
+    case 'paid':
+      if (!isLateCart) break;
+      return {
+        title: t('cart.lateTitle'),
+        text: t('cart.late', { amount: amount === undefined ? '' : formats.amount(amount) }),
+        illustration: <CoveredPlate />,
+      };
+    case 'failed':
+      return {
+        title: t('pages.paymentFailure'),
+        text: t('cart.paymentFailed'),
+        illustration: <BrokenPlate />,
+      };
+    case 'pending':
+      return {
+        title: t('cart.confirmingTitle'),
+        text: t(isWatched ? 'cart.confirming' : 'cart.stillConfirming'),
+        illustration: <CoveredPlate />,
+      };
+    case undefined:
+      break;
+  }
+  const isAwaited = status === undefined && (isNamed || isOfProceededCart);
+  return {
+    title: t('pages.thankYou'),
+    text: t(isAwaited ? 'cart.thankYouCardText' : 'cart.thankYouText'),
+    illustration: <EmptyPlate />,
+  };
 }

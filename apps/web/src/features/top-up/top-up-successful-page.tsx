@@ -1,14 +1,15 @@
+import { LATE_BALANCE_PAUSE_MS } from '@refectory/domain/top-up';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useIsLoggedIn } from '#platform/platform.ts';
+import { useReturnedPayment, type ReturnedPayment } from '#platform/payments/returned-payment.ts';
+import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
-
-import { useReturnedPayment, type ReturnedPayment } from './use-payment.ts';
 
 /** `/topup-successful`: the browser came back from the gateway; only the server knows the result of the payment. */
 export default function TopUpSuccessfulPage() {
@@ -16,7 +17,15 @@ export default function TopUpSuccessfulPage() {
   const formats = useFormats();
   const isLoggedIn = useIsLoggedIn();
   const payment = useReturnedPayment();
-  const { balance, status } = payment;
+  const { isWatched, status } = payment;
+  const { query } = usePlatform();
+  const { balance } =
+    useQuery({
+      ...query('getBalance', undefined),
+      enabled: isLoggedIn,
+      staleTime: 0,
+      refetchInterval: isWatched ? LATE_BALANCE_PAUSE_MS : false,
+    }).data ?? {};
   const said = useWords(payment);
   const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };
   return (

@@ -18,16 +18,15 @@ export type ReturnedPayment = {
   readonly isLateCart: boolean;
   /** It is still being looked for news. */
   readonly isWatched: boolean;
-  readonly balance: Money | undefined;
 };
 
 /**
- * Looks after a payment for a minute: reads the balance, and what became of the payment where the server tells that.
- * The return page itself credits nothing.
+ * Looks after the payment that the address names for a minute: reads what became of it where the server tells that. The
+ * return page itself credits and orders nothing.
  */
 export function useReturnedPayment(): ReturnedPayment {
   const platform = usePlatform();
-  const { call, queries, query, settings } = platform;
+  const { call, queries, settings } = platform;
   const isLoggedIn = useIsLoggedIn();
   const tellsStatus = useSnapshot(({ session }) => session.capabilities?.paymentStatus === true);
   const paymentId = usePlace().search.get('paymentId') ?? undefined;
@@ -46,12 +45,6 @@ export function useReturnedPayment(): ReturnedPayment {
     refetchInterval: ({ state }) =>
       isWatched && (state.data?.status ?? 'pending') === 'pending' ? LATE_BALANCE_PAUSE_MS : false,
   });
-  const balance = useQuery({
-    ...query('getBalance', undefined),
-    enabled: isLoggedIn,
-    staleTime: 0,
-    refetchInterval: isWatched && isLoggedIn ? LATE_BALANCE_PAUSE_MS : false,
-  });
   // Until a server that tells has told, nothing has been paid: also where its answer fails.
   const status = payment.data?.status ?? (isTold ? 'pending' : undefined);
   const isSettled = status === 'paid' || status === 'failed';
@@ -64,7 +57,6 @@ export function useReturnedPayment(): ReturnedPayment {
     amount: payment.data?.amount,
     isLateCart: payment.data?.purpose === 'cart' && payment.data.usedFor === 'account',
     isWatched,
-    balance: balance.data?.balance,
   };
 }
 
