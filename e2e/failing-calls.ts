@@ -156,6 +156,7 @@ export function failingCalls(
       path: '/registration',
       control: form('registration.submit'),
     },
+    getRegistration: { match: /register\/state$/, path: '/registration/unknown' },
     finishRegistration: {
       match: /register\/finish$/,
       path: '/registration/unknown',

@@ -6,6 +6,7 @@ const AGED = {
   session: 'expires_at <= $1',
   change_made: 'made_at < $1',
   mailed_link: 'expires_at <= $1',
+  used_link: 'used_at < $1',
   card_token: 'expires_at <= $1',
   outbox: 'created_at < $1',
   idempotency_answer: 'created_at < $1',

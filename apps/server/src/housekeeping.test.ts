@@ -264,3 +264,15 @@ test('mails go after thirty days, also those that nobody could send', async () =
   );
   expect(rows).toEqual([{ recipient: 'new' }]);
 });
+
+test('that a link was used is known for ninety days', async () => {
+  const { pool } = database.current;
+  const DAYS_MS = 90 * 24 * HOUR_MS;
+  await pool.query(
+    `insert into used_link (token_hash, purpose, used_at) values ('old', 'card-change', $1), ('new', 'card-change', $2)`,
+    [at(now - DAYS_MS - 1), at(now - DAYS_MS)],
+  );
+  await runHousekeeping(database.current, now);
+  const { rows } = await pool.query("select convert_from(token_hash, 'UTF8') as hash from used_link");
+  expect(rows).toEqual([{ hash: 'new' }]);
+});

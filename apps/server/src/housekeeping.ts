@@ -16,6 +16,8 @@ const ANSWERS_OF_A_CUSTOMER = 1000;
  * mails are not kept for longer either.
  */
 const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** Who opens a mail a month later is still told that its link was used. */
+const USED_LINKS_KEPT_MS = 90 * 24 * 60 * 60_000;
 const EVERY_MS = 10 * 60_000;
 /** Rows of one statement: few enough to be done in milliseconds, so that no order waits for them. */
 const ROWS_AT_ONCE = 1000;
@@ -50,6 +52,7 @@ export async function runHousekeeping(
     answers: () => removeOld('idempotency_answer', now - ANSWERS_KEPT_MS),
     changes: () => removeOld('change_made', now - ANSWERS_KEPT_MS),
     links: () => removeOld('mailed_link', now),
+    usedLinks: () => removeOld('used_link', now - USED_LINKS_KEPT_MS),
     cardTokens: () => removeOld('card_token', now),
     mails: () => removeOld('outbox', now - MAILS_KEPT_MS),
     answersBeyond: () => removeAll(() => queries.removeAnswersBeyond(answersOfACustomer, rowsAtOnce)),

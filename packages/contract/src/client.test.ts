@@ -85,6 +85,7 @@ test('API-01 a call with a body is a POST, one without is a GET', () => {
     logout: 'POST',
     endSessions: 'POST',
     startRegistration: 'POST',
+    getRegistration: 'POST',
     finishRegistration: 'POST',
     changePassword: 'POST',
     requestPasswordReset: 'POST',
@@ -136,6 +137,7 @@ const additions = [
   'GET /customer/export',
   'GET /live',
   'GET /status',
+  'POST /customer/register/state',
 ];
 
 test('part of API-55: every call there is was specified, or is an addition that servers announce', () => {

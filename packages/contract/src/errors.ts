@@ -102,8 +102,10 @@ export const refusalStatus = {
   passwordWithoutDigit: 400,
   passwordWithoutSpecial: 400,
   passwordTooCommon: 400,
-  /** A mailed link that was used, has expired or never was one. */
+  /** A mailed link that cannot be used: its time is over, a newer one took its place, or it never was one. */
   linkInvalid: 400,
+  /** A mailed link that was used: what it stands for is done. */
+  linkUsed: 400,
   userNameTaken: 400,
   /** The account has no address that a link could be sent to. */
   noEmailAddress: 400,

@@ -5,6 +5,9 @@ import { Password } from './password.ts';
 import { CustomerForm } from './profile.ts';
 import { tolerant } from './tolerant.ts';
 
+/** What comes with a link sent by e-mail. */
+const Token = z.string().check(z.minLength(1), z.maxLength(500));
+
 export const registration = {
   /** Asks for an account; it exists when the registration is finished. */
   startRegistration: endpoint({
@@ -19,13 +22,22 @@ export const registration = {
     }),
   }),
 
+  /** Whether the registration of an e-mailed link is finished already, where `registrationState` is announced. */
+  getRegistration: endpoint({
+    path: '/customer/register/state',
+    auth: 'session',
+    body: z.object({ token: Token }),
+    secret: true,
+    response: z.object({ isFinished: z.boolean() }),
+  }),
+
   /** Gives the new account its password, by the token of the e-mailed link. */
   finishRegistration: endpoint({
     path: '/customer/register/finish',
     auth: 'session',
     body: z.object({
       password: Password,
-      token: z.string().check(z.minLength(1), z.maxLength(500)),
+      token: Token,
     }),
     secret: true,
     changes: true,

@@ -35,6 +35,8 @@ export const Capabilities = z.object({
   returnAddresses: z.optional(Announced),
   /** The rows of a cart carry their price, and the answer names those whose price changed. */
   linePrices: z.optional(Announced),
+  /** A registration can be asked whether it is finished, by the token of its link. */
+  registrationState: z.optional(Announced),
   /** The account can be paired with outside systems. */
   customersPairing: z.optional(Announced),
 });

@@ -55,6 +55,14 @@ create table mailed_link (
 );
 create index mailed_link_expiry on mailed_link (expires_at);
 
+-- The links that were used: who opens one again is told so. It does not say whose it was.
+create table used_link (
+  token_hash bytea primary key,
+  purpose text not null,
+  used_at timestamptz not null
+);
+create index used_link_age on used_link (used_at);
+
 -- What people are to be told by mail, written with what it tells of.
 create table outbox (
   id bigint generated always as identity primary key,

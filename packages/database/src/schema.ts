@@ -331,6 +331,13 @@ export const mailedLink = pgTable('mailed_link', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** A mailed link that was used. */
+export const usedLink = pgTable('used_link', {
+  tokenHash: bytes('token_hash').notNull().primaryKey(),
+  purpose: text('purpose').$type<LinkPurpose>().notNull(),
+  usedAt: instant('used_at').notNull(),
+});
+
 /** What people are to be told by mail, written together with what it tells of. */
 export const outbox = pgTable('outbox', {
   id: id('id').notNull().primaryKey().generatedAlwaysAsIdentity(),

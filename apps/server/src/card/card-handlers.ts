@@ -18,7 +18,13 @@ import type { CallContexts } from '../http/call-context.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
-import { mailedLinkQueries, makeLink, voidLinksOf, type LinkOwner } from '../links/mailed-link-queries.ts';
+import {
+  mailedLinkQueries,
+  makeLink,
+  refusalOfLink,
+  voidLinksOf,
+  type LinkOwner,
+} from '../links/mailed-link-queries.ts';
 import { mayGetMail } from '../mail/mail-count.ts';
 import type { MailContent } from '../mail/mail-kinds.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
@@ -104,13 +110,13 @@ export function cardHandlers(services: {
     refuseSwitchedOff();
     await changeOnce(context, async () => {
       const link = await links.find(purpose, token, now);
-      if (!link?.customerId) throw refuse('linkInvalid');
+      if (!link?.customerId) throw await refusalOfLink(database, purpose, token);
       const { customerId, cardDigest: digest } = link;
       return async (transaction) => {
         // The customer first, as everywhere: whoever shuts them out waits, or is waited for.
         const owner = await queries.lockOwner(transaction, customerId, now);
         if (owner === undefined || !(await links.use(transaction, purpose, token, now)))
-          throw refuse('linkInvalid');
+          throw await refusalOfLink({ pool: transaction }, purpose, token);
         await change(transaction, customerId, digest);
         // The other link was about the card before.
         await voidLinksOf(transaction, customerId, LINK_KINDS);

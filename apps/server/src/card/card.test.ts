@@ -70,7 +70,7 @@ describe('changing the card', () => {
     await (await t.guest()).finishCardChange({ body: { token } });
     expect(await t.own.getCustomer()).toMatchObject({ cardStatus: 'USED' });
     expect(await t.subjects()).toEqual(['Your card was changed', 'Confirm your new card']);
-    expect(await codeOf((await t.guest()).finishCardChange({ body: { token } }))).toBe('linkInvalid');
+    expect(await codeOf((await t.guest()).finishCardChange({ body: { token } }))).toBe('linkUsed');
   });
 
   test('the link leads to the page that finishes the change, in the language of whoever asked', async () => {
@@ -93,7 +93,7 @@ describe('changing the card', () => {
       guests.map((guest) => codeOf(guest.finishCardChange({ body: { token } }))),
     );
     expect(codes.filter((code) => code === undefined)).toHaveLength(1);
-    expect(new Set(codes)).toEqual(new Set([undefined, 'linkInvalid']));
+    expect(new Set(codes)).toEqual(new Set([undefined, 'linkUsed']));
     const { rows } = await database.current.pool.query(
       `select kind from audit_event where customer_id = $1`,
       [t.customer.id],
@@ -239,7 +239,7 @@ describe('changing the card', () => {
     const number = '7351264098123';
     await t.own.startCardChange(change(number));
     await t.own.finishCardChange({ body: { token: await t.token() } });
-    for (const table of ['card', 'mailed_link', 'outbox', 'audit_event', 'change_made'])
+    for (const table of ['card', 'mailed_link', 'used_link', 'outbox', 'audit_event', 'change_made'])
       for (const { row } of (
         await database.current.pool.query<{ row: string }>(`select t::text as row from ${table} t`)
       ).rows)
@@ -258,7 +258,10 @@ describe('revoking and unblocking', () => {
     await (await t.guest()).finishCardRevocation({ body: { token } });
     expect(await t.own.getCustomer()).toMatchObject({ cardStatus: 'NONE' });
     expect((await t.subjects())[0]).toBe('Your card was revoked');
-    expect(await codeOf(t.own.finishCardRevocation({ body: { token } }))).toBe('linkInvalid');
+    expect(await codeOf(t.own.finishCardRevocation({ body: { token } }))).toBe('linkUsed');
+    // What was done by it says nothing of another thing.
+    expect(await codeOf(t.own.finishCardChange({ body: { token } }))).toBe('linkInvalid');
+    expect(await t.own.getRegistration({ body: { token } })).toEqual({ isFinished: false });
   });
 
   test.each([

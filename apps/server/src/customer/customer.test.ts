@@ -41,6 +41,7 @@ test('API-23 DATA-32 a person is described by what is known of them, without sec
       export: 1,
       withdrawOffer: 1,
       linePrices: 1,
+      registrationState: 1,
     },
   });
 });

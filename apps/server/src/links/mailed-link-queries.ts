@@ -6,6 +6,8 @@ import type { Instant } from '@refectory/domain/day';
 
 import { newToken, tokenHash } from '@refectory/database/session-token';
 
+import { refuse, type RefusalError } from '../http/refusal.ts';
+
 /** What a link is for: a person who registers, or a customer who sets another password, or changes or revokes their card. */
 export type LinkOwner =
   | { readonly purpose: 'registration'; readonly form: CustomerPayload & { readonly email: string } }
@@ -77,6 +79,25 @@ export async function voidLinksOf(
   });
 }
 
+/** Whether a link was used. Its token is the only one that finds it, so nobody else learns that. */
+export async function isUsedLink(
+  { pool }: { readonly pool: Pick<Transaction, 'query'> },
+  purpose: LinkPurpose,
+  token: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'link-is-used',
+    text: 'select from used_link where token_hash = $1 and purpose = $2',
+    values: [tokenHash(token), purpose],
+  });
+  return rowCount === 1;
+}
+
+/** Why a link cannot be used: it was used before, or it is none that can be. */
+export async function refusalOfLink(...asked: Parameters<typeof isUsedLink>): Promise<RefusalError> {
+  return refuse((await isUsedLink(...asked)) ? 'linkUsed' : 'linkInvalid');
+}
+
 /** The SQL of links that can be used. */
 export function mailedLinkQueries({ pool }: Database) {
   type Row = {
@@ -98,11 +119,20 @@ export function mailedLinkQueries({ pool }: Database) {
       return rows[0];
     },
 
-    /** Uses a link up; false where it was already used or has expired. */
+    /**
+     * Uses a link up; false where it was already used or has expired. That it was used is kept where a second use may ask
+     * for it: whoever resets a password again needs a new link in any case.
+     */
     async use(transaction: Transaction, purpose: LinkPurpose, token: string, now: Instant): Promise<boolean> {
       const { rowCount } = await transaction.query({
         name: 'link-use',
-        text: 'delete from mailed_link where token_hash = $1 and purpose = $2 and expires_at > $3',
+        text: `with used as (
+                 delete from mailed_link where token_hash = $1 and purpose = $2 and expires_at > $3
+                 returning token_hash, purpose),
+               kept as (
+                 insert into used_link (token_hash, purpose, used_at) select token_hash, purpose, $3 from used
+                  where purpose <> 'password-reset')
+               select from used`,
         values: [tokenHash(token), purpose, new Date(now)],
       });
       return rowCount === 1;

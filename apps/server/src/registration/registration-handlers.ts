@@ -7,7 +7,7 @@ import { recordEvent } from '../audit/audit-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
-import { mailedLinkQueries, makeLink } from '../links/mailed-link-queries.ts';
+import { isUsedLink, mailedLinkQueries, makeLink, refusalOfLink } from '../links/mailed-link-queries.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
 import { whyRefused } from '../password/password-strength.ts';
 import { checkedRegistration } from '../profile/customer-form.ts';
@@ -48,6 +48,10 @@ export function registrationHandlers(services: {
       return { token: undefined };
     },
 
+    async getRegistration(_context, { body }) {
+      return { isFinished: await isUsedLink(database, 'registration', body.token) };
+    },
+
     async finishRegistration(context, { body }) {
       const { now } = context;
       const purpose = 'registration';
@@ -55,13 +59,14 @@ export function registrationHandlers(services: {
         context,
         async () => {
           const form = (await links.find(purpose, body.token, now))?.form;
-          if (!form) throw refuse('linkInvalid');
+          if (!form) throw await refusalOfLink(database, purpose, body.token);
           const userName = form.userName || form.email || '';
           const refusal = await whyRefused(body.password, { userName, email: form.email }, settings);
           if (refusal) throw refusal;
           const passwordHash = await turns(() => hashPassword(body.password));
           return async (transaction) => {
-            if (!(await links.use(transaction, purpose, body.token, now))) throw refuse('linkInvalid');
+            if (!(await links.use(transaction, purpose, body.token, now)))
+              throw await refusalOfLink({ pool: transaction }, purpose, body.token);
             const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
             if (customerId === undefined) throw refuse('userNameTaken');
             await recordEvent(transaction, { customerId, kind: 'registered', now });

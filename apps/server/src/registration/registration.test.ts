@@ -48,11 +48,14 @@ test('part of API-13, API-14: a person registers by mail, chooses a password, an
   const email = newAddress();
   expect(await t.start(person(email))).toEqual({});
   const token = await mailedToken(email);
+  const isFinished = async () => (await (await t.guest()).getRegistration({ body: { token } })).isFinished;
+  expect(await isFinished()).toBe(false);
   expect(await t.finish(token)).toEqual({});
+  expect(await isFinished()).toBe(true);
   const anna = await t.signIn(email);
   expect(await anna.getCustomer()).toMatchObject({ ...person(email), userName: email });
   expect(await anna.getBalance()).toMatchObject({ balance: 0 });
-  expect(await t.finish(token).catch(failureOf)).toMatchObject({ status: 400, code: 'linkInvalid' });
+  expect(await t.finish(token).catch(failureOf)).toMatchObject({ status: 400, code: 'linkUsed' });
 });
 
 test('part of ROLE-04: a company registers where companies are allowed, and nowhere else', async () => {
@@ -137,7 +140,7 @@ test('of many who finish one registration at the same moment one succeeds', asyn
   const refused = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [failureOf(answer.reason)] : [],
   );
-  expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'linkInvalid' })));
+  expect(refused).toEqual(Array.from({ length: 15 }, () => expect.objectContaining({ code: 'linkUsed' })));
 });
 
 test('a key of a password reset finishes no registration, and the other way round', async () => {

@@ -25,6 +25,7 @@ export const capabilitiesOf = ({
   export: true,
   withdrawOffer: true,
   linePrices: true,
+  registrationState: true,
   ...(allowPairingManagement && { customersPairing: true }),
   // What becomes of a payment is told by the service of payments.
   ...(topUpGateways.length > 0 && { paymentStatus: true, returnAddresses: true }),

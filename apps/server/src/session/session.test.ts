@@ -83,6 +83,7 @@ describe('authenticate', () => {
       export: 1,
       withdrawOffer: 1,
       linePrices: 1,
+      registrationState: 1,
     });
   });
 

@@ -44,7 +44,7 @@ test('CARD-05 NAV-22 API-19 a change is finished once on opening, and the profil
   await expect.element(plastic.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('CARD-07 NAV-23 API-21 a revocation is finished once on opening; the same link again fails, with the way to the menu', async () => {
+test('CARD-07 NAV-23 API-21 a revocation is finished once on opening; a failure has the way to the menu', async () => {
   const app = await openWithCard(CARD, 'USED');
   await expect.element(plastic.getByText('Active', { exact: true })).toBeVisible();
   const link = await linkOfRevocation(app);
@@ -55,10 +55,38 @@ test('CARD-07 NAV-23 API-21 a revocation is finished once on opening; the same l
   await userEvent.click(main.getByRole('link', { name: 'Go to your card' }));
   await expect.element(plastic.getByText('No card', { exact: true })).toBeVisible();
 
-  app.history.push(link);
+  app.history.push('/card-revoke/forged');
   await expect.element(heading('The card could not be revoked')).toBeVisible();
   await userEvent.click(backToMenu);
   await expect.poll(() => pathOf(app)).toBe('/offer/DAY');
+});
+
+test('C139 a link that was used says what it did, after a reload, on the way back and where the mail is read again', async () => {
+  const app = await openWithCard(CARD, 'NONE');
+  const link = await linkOfChange(app);
+  const isUsed = main.getByText('This link was already used. It works only once.');
+  app.history.push(link);
+  await expect.element(main.getByText('From now on only the new card works.')).toBeVisible();
+  const reloaded = await app.reload();
+  await expect.element(isUsed).toBeVisible();
+  await expect.element(heading('Your card was changed')).toBeVisible();
+  await userEvent.click(main.getByRole('link', { name: 'Go to your card' }));
+  await expect.element(plastic.getByText('Active', { exact: true })).toBeVisible();
+  reloaded.history.back();
+  await expect.element(isUsed).toBeVisible();
+  await expect.element(heading('Your card was changed')).toBeVisible();
+});
+
+test('C139 a link that revoked the card says so when a guest opens it again', async () => {
+  const customer = await openWithCard(CARD, 'USED');
+  const link = await linkOfRevocation(customer);
+  const guest = await renderApp(link, { server: customer.server });
+  await expect.element(main.getByText('Nobody can use it any more.')).toBeVisible();
+  guest.history.push('/');
+  await expect.element(heading('Your card was revoked')).not.toBeInTheDocument();
+  guest.history.push(link);
+  await expect.element(main.getByText('This link was already used. It works only once.')).toBeVisible();
+  await expect.element(heading('Your card was revoked')).toBeVisible();
 });
 
 describe('a link that is refused', () => {

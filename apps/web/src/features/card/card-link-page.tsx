@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@refectory/contract/errors';
 import { mayOpenCardLinks } from '@refectory/domain/access';
 import { useTranslations } from 'use-intl';
 
@@ -66,16 +67,18 @@ function Finish({ action, token }: { readonly action: Action; readonly token: st
   const { isDone, failure } = useCallOnOpening(call, { body: { token } }, () => {
     void rereadChanged(platform.queries, call);
   });
+  // The link was opened before, and what it stands for is done: a reload, the way back, or the mail read again.
+  const wasDone = failure?.code === ('linkUsed' satisfies RefusalCode);
   const toMenu = <Link to="/">{t('backToMenu')}</Link>;
   return (
     <>
       <PageTitle page={page} />
-      {isDone ? (
+      {isDone || wasDone ? (
         <PlainPage
           isAnnounced
           illustration={<EmptyPlate />}
           title={t(done)}
-          text={t(doneText)}
+          text={isDone ? t(doneText) : failure?.text}
           action={<WayOn />}
         />
       ) : failure ? (

@@ -123,6 +123,43 @@ test('REG-05 REG-08 a token in the answer leads to the end of the registration, 
   await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
 });
 
+test('C140 a finished registration says so after a reload and where the mail is read again, and leads to the sign-in', async () => {
+  const app = await open('/registration');
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(finishButton);
+  const finished = page.getByRole('heading', { name: 'Your registration is finished' });
+  await expect.element(finished).toBeVisible();
+  const link = app.history.location.pathname;
+
+  const reloaded = await app.reload();
+  await expect.element(finished).toBeVisible();
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+  await expect.poll(() => reloaded.history.location.pathname).toBe('/login');
+  reloaded.history.push(link);
+  await expect.element(finished).toBeVisible();
+  expect(finish.elements()).toEqual([]);
+});
+
+test.each([
+  ['announces nothing', { authenticate: {} }],
+  ['fails', { state: 503 }],
+])('C140 a server that %s has the password chosen', async (_, said) => {
+  const { server } = await open('/login');
+  if ('authenticate' in said)
+    await server.fault(/authenticate$/, {
+      answer: { status: 200, body: { success: true, sessionToken: 'T' } },
+    });
+  else await server.fault(/register\/state$/, { answer: { status: said.state } });
+  const { history } = await renderApp('/registration/T1', { server });
+  await expect.element(finishButton).toBeVisible();
+  expect(history.location.pathname).toBe('/registration/T1');
+  const asked = await server.requests(/register\/state$/);
+  expect(asked.length).toBe('authenticate' in said ? 0 : 1);
+});
+
 test.each([
   [undefined, 'Registration failed'],
   ['We know this person already.', 'Registration failed: We know this person already.'],

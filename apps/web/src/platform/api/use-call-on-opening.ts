@@ -17,6 +17,8 @@ export function useCallOnOpening<Name extends ApiName>(
   readonly failure:
     | {
         readonly text: string | undefined;
+        /** Why the server refused the call, where it did. */
+        readonly code: string | undefined;
         /** Tries again; undefined where the server refused the call, which it would do again. */
         readonly retry: (() => void) | undefined;
       }
@@ -45,6 +47,7 @@ export function useCallOnOpening<Name extends ApiName>(
     isDone,
     failure: failure && {
       text: reason && textOf(reason),
+      code: failure.kind === 'refused' ? failure.code : undefined,
       retry: failure.kind === 'refused' ? undefined : () => void run(),
     },
   };
