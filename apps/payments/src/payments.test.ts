@@ -641,7 +641,12 @@ test('the page of the sandbox says the sum and what for, in the language of the 
   expect(page.body).toContain('<html lang="cs">');
   expect(page.body).toContain('Dobití účtu v jídelně');
   expect(page.body).toContain('150,00');
-  const paid = await t.app.inject({ method: 'POST', url: pathname + search, body: 'action=pay' });
+  const press = (headers: Readonly<Record<string, string>>) =>
+    t.app.inject({ method: 'POST', url: pathname + search, body: 'action=pay', headers });
+  for (const foreign of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+    expect((await press(foreign)).statusCode).toBe(403);
+  expect(t.creditcard.stateOf(new URLSearchParams(search).get('payment') ?? '')).toBe('pending');
+  const paid = await press({ 'sec-fetch-site': 'same-origin' });
   expect(paid.statusCode).toBe(303);
   expect(paid.headers.location).toContain('/topup-successful?paymentId=');
   expect((await t.app.inject({ method: 'GET', url: `${pathname}?payment=made-up` })).statusCode).toBe(404);
