@@ -8,6 +8,8 @@ test('going back closes a dialog or the order sheet, stays on the page, and only
   await page.getByRole('banner').getByRole('link', { name: 'Refectory' }).click();
   const dish = firstDish(page);
   await expect(dish).toBeVisible();
+  // The address follows to the day that is shown.
+  await expect(page).toHaveURL(/\/offer\/DAY\?day=/);
   const address = page.url();
   const entries = await page.evaluate(() => history.length);
   const name = await nameOf(dish);
@@ -41,6 +43,7 @@ test('going back closes a dialog or the order sheet, stays on the page, and only
   await page.goto('/orders');
   await page.getByRole('link', { name: 'To the menu' }).click();
   await expect(dish).toBeVisible();
+  await expect(page).toHaveURL(address);
   await page.getByRole('button', { name: /^Canteen:/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();

@@ -544,6 +544,7 @@ test.each([
     ['customer', 'add', 'x', '--email', 'anna@example'],
     /an e-mail address such as/,
   ],
+  ['an empty reference', ['top-up', 'x', '1', '--reference', ''], /has to be a text, and is empty/],
   ['a very long reference', ['top-up', 'x', '1', '--reference', 'r'.repeat(5_000)], /at most 200 characters/],
   [
     'days the wrong way round',

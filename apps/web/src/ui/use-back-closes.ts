@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Has a function called in place of going back, until the function that this gives is called. The application around
@@ -10,5 +10,6 @@ export const OnBackContext = createContext<(close: () => void) => () => void>(()
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useContext(OnBackContext);
   const closeNow = useEffectEvent(close);
-  useEffect(() => (isOpen ? onBack(() => closeNow()) : undefined), [isOpen, onBack]);
+  // As soon as it is on screen: an effect after the drawing comes late on a busy device, and going back would leave the page.
+  useLayoutEffect(() => (isOpen ? onBack(() => closeNow()) : undefined), [isOpen, onBack]);
 }
