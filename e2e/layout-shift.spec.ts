@@ -3,20 +3,25 @@ import type { Page } from '@playwright/test';
 import { expect, signInToMenu, test } from './fixtures.ts';
 
 /**
- * Answers the page's calls, but for the live stream, one after the other, each only when what the one before brought is drawn. What it gives
- * back waits until there is none left to answer.
+ * Answers the page's calls, but for the live stream, one after the other, each only when what the one before brought is
+ * drawn. What it gives back waits until there is none left to answer.
  */
 async function answerOneByOne(page: Page): Promise<() => Promise<void>> {
   let drawn = Promise.resolve();
   await page.route(/\/api\/(?!live\b)/, (route) => {
     drawn = drawn.then(async () => {
       await route.fulfill({ response: await route.fetch() });
-      await page.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-          }),
-      );
+      await page
+        .evaluate(
+          () =>
+            new Promise<void>((resolve) => {
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+            }),
+        )
+        // A page that is left meanwhile draws nothing more.
+        .catch((error: unknown) => {
+          if (!String(error).includes('navigation')) throw error;
+        });
     });
     return drawn;
   });
