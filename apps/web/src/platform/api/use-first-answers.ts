@@ -18,7 +18,10 @@ export function useFirstAnswers(): boolean {
     };
     // The effects of the parts ran before this one: what they ask for is under way.
     look();
-    const forget = queries.getQueryCache().subscribe(look);
+    // The cache also tells of a part that is being drawn, when no other part may change; only these can end the wait.
+    const forget = queries.getQueryCache().subscribe(({ type }) => {
+      if (type === 'updated' || type === 'removed') look();
+    });
     const timer = setTimeout(() => setThere(true), PATIENCE_MS);
     return () => {
       forget();
