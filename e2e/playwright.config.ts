@@ -4,8 +4,8 @@ import { findBrowser } from '../scripts/find-browser.mjs';
 
 const browser = await findBrowser();
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
-/** These make a line of their own, or watch the observer itself. */
-const onTheirOwnLine = /(?:connection|layout-shift|observer)\.spec\.ts/;
+/** These make a line of their own, look at every page, or watch the observer itself. */
+const onTheirOwnLine = /(?:connection|large-text|layout-shift|observer)\.spec\.ts/;
 
 export default defineConfig<object, { latency: number }>({
   testDir: '.',

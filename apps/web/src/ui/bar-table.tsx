@@ -26,46 +26,48 @@ export function BarTable({
   const most = Math.max(1, ...rows.map(({ first, second }) => first.value + second.value));
   const hasSecond = rows.some(({ second }) => second.value > 0);
   return (
-    <table className={styles.table}>
-      <caption className={styles.title}>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.hiddenHead}>
-            <span>{groupLabel}</span>
-          </th>
-          <td aria-hidden="true" />
-          <th scope="col">
-            <i className={styles.first} aria-hidden="true" />
-            {firstLabel}
-          </th>
-          {hasSecond && (
-            <th scope="col">
-              <i className={styles.second} aria-hidden="true" />
-              {secondLabel}
+    <div className={styles.room}>
+      <table className={styles.table}>
+        <caption className={styles.title}>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.hiddenHead}>
+              <span>{groupLabel}</span>
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, label, first, second }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            <td className={styles.bar} aria-hidden="true">
-              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                <rect className={styles.first} width={(first.value / most) * 100} height="10" />
-                <rect
-                  className={styles.second}
-                  x={(first.value / most) * 100}
-                  width={(second.value / most) * 100}
-                  height="10"
-                />
-              </svg>
-            </td>
-            <td className={styles.figure}>{first.text}</td>
-            {hasSecond && <td className={styles.figure}>{second.text}</td>}
+            <td aria-hidden="true" />
+            <th scope="col">
+              <i className={styles.first} aria-hidden="true" />
+              {firstLabel}
+            </th>
+            {hasSecond && (
+              <th scope="col">
+                <i className={styles.second} aria-hidden="true" />
+                {secondLabel}
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, first, second }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td className={styles.bar} aria-hidden="true">
+                <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect className={styles.first} width={(first.value / most) * 100} height="10" />
+                  <rect
+                    className={styles.second}
+                    x={(first.value / most) * 100}
+                    width={(second.value / most) * 100}
+                    height="10"
+                  />
+                </svg>
+              </td>
+              <td className={styles.figure}>{first.text}</td>
+              {hasSecond && <td className={styles.figure}>{second.text}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -62,92 +62,94 @@ export function RecordTable<Row>({
     classNames(column.isFigure && styles.figure, column.isUnbroken && styles.unbroken);
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={figure(column)}
-              aria-sort={sortOf(sorting, column.key)}
-            >
-              {sorting ? (
-                <button type="button" className={styles.sort} onClick={() => sorting.onSort(column.key)}>
-                  {column.label}
-                  <span className={styles.direction} data-on={sorting.key === column.key || undefined}>
-                    <Icon name="chevron-down" />
-                  </span>
-                </button>
-              ) : (
-                column.label
-              )}
-            </th>
-          ))}
-          {details && (
-            <th scope="col" className={styles.opening}>
-              {details.heading}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const key = rowKey(row);
-          const isOpen = open.has(key);
-          return (
-            <Fragment key={key}>
-              <tr className={styles.row}>
-                {columns.map((column) => (
-                  <td key={column.key} data-label={column.label} className={figure(column)}>
-                    <Value column={column} row={row} />
-                  </td>
-                ))}
-                {details && (
-                  <td className={styles.opening}>
-                    <button
-                      type="button"
-                      className={styles.open}
-                      aria-expanded={isOpen}
-                      aria-label={details.label(row)}
-                      onClick={() => toggle(key)}
-                    >
-                      <span className={styles.direction}>
-                        <Icon name="chevron-down" />
-                      </span>
-                      <span className={styles.openWord}>{details.heading}</span>
-                    </button>
-                  </td>
-                )}
-              </tr>
-              {details && isOpen && (
-                <tr className={styles.details}>
-                  <td colSpan={columns.length + 1} aria-label={details.label(row)}>
-                    <details.content row={row} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </tbody>
-      {hasFoot && (
-        <tfoot>
+    <div className={styles.room}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
           <tr>
-            {columns.map((column, index) => (
-              <td
+            {columns.map((column) => (
+              <th
                 key={column.key}
-                data-label={column.foot === undefined ? undefined : `${footLabel}: ${column.label}`}
+                scope="col"
                 className={figure(column)}
+                aria-sort={sortOf(sorting, column.key)}
               >
-                {column.foot ?? (index === 0 ? footLabel : undefined)}
-              </td>
+                {sorting ? (
+                  <button type="button" className={styles.sort} onClick={() => sorting.onSort(column.key)}>
+                    {column.label}
+                    <span className={styles.direction} data-on={sorting.key === column.key || undefined}>
+                      <Icon name="chevron-down" />
+                    </span>
+                  </button>
+                ) : (
+                  column.label
+                )}
+              </th>
             ))}
-            {details && <td className={styles.opening} aria-hidden="true" />}
+            {details && (
+              <th scope="col" className={styles.opening}>
+                {details.heading}
+              </th>
+            )}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            const isOpen = open.has(key);
+            return (
+              <Fragment key={key}>
+                <tr className={styles.row}>
+                  {columns.map((column) => (
+                    <td key={column.key} data-label={column.label} className={figure(column)}>
+                      <Value column={column} row={row} />
+                    </td>
+                  ))}
+                  {details && (
+                    <td className={styles.opening}>
+                      <button
+                        type="button"
+                        className={styles.open}
+                        aria-expanded={isOpen}
+                        aria-label={details.label(row)}
+                        onClick={() => toggle(key)}
+                      >
+                        <span className={styles.direction}>
+                          <Icon name="chevron-down" />
+                        </span>
+                        <span className={styles.openWord}>{details.heading}</span>
+                      </button>
+                    </td>
+                  )}
+                </tr>
+                {details && isOpen && (
+                  <tr className={styles.details}>
+                    <td colSpan={columns.length + 1} aria-label={details.label(row)}>
+                      <details.content row={row} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+        {hasFoot && (
+          <tfoot>
+            <tr>
+              {columns.map((column, index) => (
+                <td
+                  key={column.key}
+                  data-label={column.foot === undefined ? undefined : `${footLabel}: ${column.label}`}
+                  className={figure(column)}
+                >
+                  {column.foot ?? (index === 0 ? footLabel : undefined)}
+                </td>
+              ))}
+              {details && <td className={styles.opening} aria-hidden="true" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { handMade } from '../../../test/hand-made-menu.ts';
@@ -781,6 +781,23 @@ test('on the phone the period is in sight and the other filters are folded', asy
   await expect.element(search).toBeVisible();
   await expect.element(main.getByRole('button', { name: 'Save as CSV' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('at twice the size of text a phone need not scroll a report sideways: rows and bars become lines', async () => {
+  await page.viewport(360, 740);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  const dear = eaten.map((meal) => ({ ...meal, price: 12_976.5, taxSubsidy: 1_498.5 }));
+  await openReport('/profile/consumption', CONSUMPTION, { consumption: dear });
+  const bars = main.getByRole('table', { name: 'By canteen' });
+  await expect.element(bars).toBeVisible();
+  const { right } = bars.element().getBoundingClientRect();
+  for (const cell of [...bars.getByRole('cell').elements(), ...bars.getByRole('columnheader').elements()])
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
 /** The next file that the page has the browser save. */
