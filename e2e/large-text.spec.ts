@@ -51,8 +51,13 @@ async function expectRoomOn(page: Page, addresses: readonly string[]): Promise<v
     });
 }
 
-test('at twice the size of text no page has to be scrolled sideways', async ({ page }) => {
+test('at twice the size of text no page of a phone has to be scrolled sideways', async ({
+  page,
+  observer,
+}) => {
   test.slow();
+  // Places are reserved at the ordinary size of text.
+  observer.expect(/^moved at /);
   const debuggerOfPage = await page.context().newCDPSession(page);
   await debuggerOfPage.send('Page.setFontSizes', { fontSizes: { standard: LARGE } });
   await expectRoomOn(page, ofGuests);

@@ -26,7 +26,12 @@ export default defineConfig<object, { latency: number }>({
     screenshot: 'off',
   },
   projects: [
-    { name: 'desk', workers: 1, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desk',
+      testIgnore: /large-text\.spec\.ts/,
+      workers: 1,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     // Everything else is done on a phone on the bad line.
     { name: 'phone', testMatch: onTheirOwnLine, workers: 1, use: phone },
     // Waiting costs little of the processor: two of these run beside each other.
