@@ -76,6 +76,39 @@ test('C18 what the browser fetched while it was idle opens without a connection'
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 });
 
+test('a press that leads to a page whose code comes late is answered at once, and the page stays where it is', async ({
+  page,
+}) => {
+  let arrive: () => void = () => undefined;
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/cart-page-.*\.js/, async (route) => {
+    await hasArrived;
+    await route.continue();
+  });
+  await signInToMenu(page, 'eva');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const goingOn = page.getByRole('progressbar', { name: 'Loading the page' });
+  await expect(goingOn).toHaveCount(0);
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart:/ });
+  await expect(cart).toBeVisible();
+  const top = await page.evaluate(() => {
+    scrollTo(0, 300);
+    return scrollY;
+  });
+  // On a phone the header is out of sight by now, and a pointer would bring it back first.
+  await cart.evaluate((link: HTMLElement) => link.click());
+  await expect(goingOn).toBeVisible();
+  await expect(page).toHaveURL(/\/cart$/);
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { name: 'Cart', level: 1 })).toBeVisible();
+  await expect(goingOn).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('whoever leaves the offer before it has its day is not called back when the day comes', async ({
   page,
 }) => {

@@ -48,6 +48,7 @@ import { Figure, Panel, PanelGrid, PanelLinks } from '#ui/panel.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { Countdown } from '#ui/countdown.tsx';
 import { HtmlText } from '#ui/html-text.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
@@ -635,6 +636,8 @@ function InsteadOfContent() {
       </div>
       {/* Over the lower edge of the window, while the browser has no network. */}
       <StatusLine text="Bez připojení. Co je načteno, zůstává." />
+      {/* Along the upper edge of the window, while a page is fetched. */}
+      <ProgressLine label="Stránka se načítá" />
       <HtmlText html="<h2>Podmínky</h2><p>Text jídelny.</p><ul><li>Bod</li></ul>" />
       <Countdown
         announcement="Brzy vás odhlásíme."

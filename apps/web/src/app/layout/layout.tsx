@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { useShown } from '#platform/routing/place.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
 import { AppFrame } from '#ui/page-shell.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
 import { NoConnectionPage, UnexpectedErrorPage } from '../error-pages.tsx';
@@ -24,6 +26,7 @@ export function Layout() {
   return (
     <AppFrame>
       <SkipLink>{t('skipToContent')}</SkipLink>
+      <NextPageLine />
       <Header />
       <ErrorBoundary resetKeys={[shown]} FallbackComponent={UnexpectedErrorPage}>
         <ShownPage />
@@ -32,6 +35,13 @@ export function Layout() {
       {Meta && <Meta />}
     </AppFrame>
   );
+}
+
+/** A press that leads to a page whose code is not there yet is answered at once. */
+function NextPageLine() {
+  const isFetching = useStore(usePlatform().navigation.isFetching);
+  const t = useTranslations('shell');
+  return isFetching && <ProgressLine label={t('loading')} />;
 }
 
 function Footer() {

@@ -61,6 +61,8 @@ export type Shown = {
 export type Navigation<Context> = {
   /** What is on screen; undefined until the first page is there. */
   readonly shown: StoreApi<Shown | undefined>;
+  /** Whether the code of the page that comes next is being fetched; the one on screen stays meanwhile. */
+  readonly isFetching: StoreApi<boolean>;
   /** Goes to an address of the application; resolves when its page is on screen. */
   readonly go: (address: string, options?: { readonly replace?: boolean }) => Promise<void>;
   /** Goes to a path of the application. */
@@ -110,6 +112,7 @@ export function createNavigation<Context>(options: {
     readonly keys: readonly string[];
   }[] = [];
   const shown = createStore<Shown | undefined>(() => undefined);
+  const isFetching = createStore(() => false);
   const href = (address: string) => basePath.slice(0, -1) + address;
 
   /** The route of an address of the browser; undefined for one that is not of the application. */
@@ -166,6 +169,7 @@ export function createNavigation<Context>(options: {
       elsewhere = found ? await found.route.redirect?.(context(), found.place) : addressOf('/');
     } catch (error) {
       if (found && own === turn) {
+        isFetching.setState(false, true);
         shown.setState({ place: found.place, failure: failureOfPage(error) }, true);
       }
       return;
@@ -178,8 +182,10 @@ export function createNavigation<Context>(options: {
     }
     const { place } = found;
     const page = found.route.page(place);
+    isFetching.setState(!isFetched(page), true);
     const fetched = await fetchPage(page, load);
     if (own !== turn) return;
+    isFetching.setState(false, true);
     const begins = scrollTo(place, isReturn);
     shownEntry = entry;
     shown.setState({ place, ...fetched, ...(begins !== undefined && { scrollTo: begins }) }, true);
@@ -210,6 +216,7 @@ export function createNavigation<Context>(options: {
   };
   return {
     shown,
+    isFetching,
     href,
     settled,
     go,
@@ -269,6 +276,7 @@ export function createNavigation<Context>(options: {
     },
     leavePage: () => {
       turn += 1;
+      isFetching.setState(false, true);
       const now = shown.getState();
       if (now) shown.setState({ place: now.place }, true);
     },
@@ -291,6 +299,9 @@ export function createNavigation<Context>(options: {
     },
   };
 }
+
+const isFetched = ({ component, frame }: Page) =>
+  component.loaded() !== undefined && (frame === undefined || frame.loaded() !== undefined);
 
 async function fetchPage(
   { component, frame }: Page,
