@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-import { expect, expectAccessible, signInToMenu, test, testOnDemo } from './fixtures.ts';
+import { expect, expectAccessible, firstDish, nameOf, signInToMenu, test, testOnDemo } from './fixtures.ts';
 
 const ordersPage = /\/assets\/orders-page-.*\.js/;
 const noConnection = /^error at .*: There is no connection to the canteen\./;
@@ -74,6 +74,29 @@ test('C18 what the browser fetched while it was idle opens without a connection'
   await context.setOffline(true);
   await goToOrders(page);
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+});
+
+test('ORD-10, part of TOAST-04: an order without a connection is one message, and its dish keeps saying so', async ({
+  page,
+  context,
+  observer,
+}) => {
+  observer.expect(noConnection);
+  // It is fetched last of all that is fetched for later.
+  const fetched = page.waitForEvent('requestfinished', (request) => ordersPage.test(request.url()));
+  await onMenuWithout(page, () => 'ok');
+  await fetched;
+  const dish = firstDish(page);
+  const name = await nameOf(dish);
+  await context.setOffline(true);
+  await dish.getByRole('button', { name: /^Order,/ }).click();
+  const message = page.getByLabel('Notifications').getByText('There is no connection to the canteen.');
+  await expect(message).toBeVisible();
+  await expect(page.getByText('The menu on screen may be out of date')).toBeVisible();
+  await expect(page.getByLabel('Notifications').getByText(/\dx\)/)).toHaveCount(0);
+  await expect(message).toBeHidden();
+  const card = page.getByRole('article', { name, exact: true }).first();
+  await expect(card.getByText('There is no connection to the canteen.')).toBeVisible();
 });
 
 test('a press that leads to a page whose code comes late is answered at once, and the page stays where it is', async ({

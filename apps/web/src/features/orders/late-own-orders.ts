@@ -1,13 +1,17 @@
 import { latePart } from '#platform/late/late-part.ts';
 
-/** What the offer shows of the customer's own orders. A guest has none, so its code is fetched for customers only. */
+/**
+ * What the offer shows of the customer's own orders, and of one that failed: without a connection its code could not be
+ * fetched any more. A guest has none, so it is fetched for customers only.
+ */
 export const ownOrders = latePart(
   async () => {
-    const [{ OrderSummaryPanel }, { OrderActionButton }] = await Promise.all([
+    const [{ OrderSummaryPanel }, { OrderActionButton }, { FailureNote }] = await Promise.all([
       import('./order-summary-panel.tsx'),
       import('./order-action-button.tsx'),
+      import('./failure-note.tsx'),
     ]);
-    return { OrderSummaryPanel, OrderActionButton };
+    return { OrderSummaryPanel, OrderActionButton, FailureNote };
   },
   { words: ['orderList'] },
 );

@@ -20,6 +20,7 @@ import { Icon } from '#ui/icon.tsx';
 
 import { directOrder } from './direct-order.ts';
 import type { FailureNote } from './failure-note.tsx';
+import { ownOrders } from './late-own-orders.ts';
 
 /** What the last order was about. */
 type LastTry = {
@@ -102,13 +103,11 @@ export function useDishNames(dish: MenuItem): { readonly dish: string; readonly 
   };
 }
 
-const failureNote = latePart(async () => (await import('./failure-note.tsx')).FailureNote);
 const afterOrder = latePart(() => import('./after-order.ts'));
 
-/** Most orders fail for nothing. */
 function LateNote(props: ComponentProps<typeof FailureNote>) {
-  const { loaded: Note } = useLatePart(failureNote);
-  return Note && <Note {...props} />;
+  const { loaded: own } = useLatePart(ownOrders);
+  return own && <own.FailureNote {...props} />;
 }
 
 const orderWithModifiers = latePart(

@@ -50,3 +50,9 @@ export function tellFailure(toasts: ToastStore, failure: Failure, link?: string)
   const words = describeFailure(failure);
   if (words) toasts.add({ ...words, tone: 'error', link });
 }
+
+/** Says that a read failed. Several reads that fail for the same reason are one message. */
+export function tellFailedRead(toasts: ToastStore, failure: Failure): void {
+  const words = describeFailure(failure);
+  if (words) toasts.add({ ...words, tone: 'error', isOfRead: true });
+}

@@ -4,7 +4,7 @@ import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 import type { ApiInput, ApiName, Call } from './api.ts';
-import { tellFailure } from './describe-error.ts';
+import { tellFailedRead } from './describe-error.ts';
 
 /**
  * The cache of what the server answered. A failed read is shown as a toast, and is only repeated by hand. Of a read that
@@ -18,7 +18,7 @@ export function createQueryClient(toasts: ToastStore): QueryClient {
         const repeatsItself = query.observers.some(({ options }) => Boolean(options.refetchInterval));
         if (repeatsItself && told.has(query)) return;
         told.add(query);
-        tellFailure(toasts, failureOf(error) ?? { kind: 'malformed' });
+        tellFailedRead(toasts, failureOf(error) ?? { kind: 'malformed' });
       },
       onSuccess: (_, query) => void told.delete(query),
     }),

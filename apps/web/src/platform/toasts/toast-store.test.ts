@@ -129,6 +129,27 @@ test('TOAST-05 the same again under the pointer stays until the pointer leaves',
   expect(textsOf(store)).toEqual([]);
 });
 
+test('TOAST-04 reads that fail with a press are not counted, and presses are', () => {
+  const store = shownToasts();
+  const offline = { messageKey: 'Error.offline' } as const;
+  store.add(offline);
+  for (let read = 0; read < 3; read += 1) store.add({ ...offline, isOfRead: true });
+  expect(textsOf(store)).toEqual(['Error.offline 1']);
+  store.add(offline);
+  expect(textsOf(store)).toEqual(['Error.offline 2']);
+});
+
+test('TOAST-04 what reads have said is said once, and a press after them is the first', () => {
+  const store = shownToasts();
+  const offline = { messageKey: 'Error.offline' } as const;
+  for (let read = 0; read < 3; read += 1) store.add({ ...offline, isOfRead: true });
+  expect(textsOf(store)).toEqual(['Error.offline 1']);
+  vi.advanceTimersByTime(2_000);
+  store.add(offline);
+  vi.advanceTimersByTime(2_000);
+  expect(textsOf(store)).toEqual(['Error.offline 1']);
+});
+
 test('TOAST-05 a toast that went while it was pinned is not brought back by its release', () => {
   const store = shownToasts();
   store.add({ messageKey: 'A', isFromServer: true });

@@ -10,6 +10,8 @@ export type Toast = Message & {
   readonly link: string | undefined;
   /** How often the same was said in a row. */
   readonly count: number;
+  /** Only reads have said it so far, which nobody pressed for: they are not counted. */
+  readonly isOfRead: boolean;
   readonly tone: ToastTone;
   /** What can be done about it; done, the toast is gone. */
   readonly action: ToastAction | undefined;
@@ -23,7 +25,7 @@ export type ToastTone = 'info' | 'success' | 'error';
 
 /** What is said, in words of the application unless they are the server's. */
 type NewToast = (Message | Omit<Extract<Message, { isFromServer: false }>, 'isFromServer'>) &
-  Partial<Pick<Toast, 'link' | 'tone' | 'stays' | 'action'>>;
+  Partial<Pick<Toast, 'link' | 'tone' | 'stays' | 'action' | 'isOfRead'>>;
 
 export type ToastStore = StoreApi<readonly Toast[]> & {
   /** Says it; answers the id of its toast. */
@@ -87,7 +89,7 @@ export function createToastStore(): ToastStore {
     },
     pin,
     unpin,
-    add: ({ link, tone = 'info', stays = false, action, ...said }) => {
+    add: ({ link, tone = 'info', stays = false, action, isOfRead = false, ...said }) => {
       const message: Message = 'isFromServer' in said ? said : { ...said, isFromServer: false };
       const older = store.getState().find(
         (toast) =>
@@ -99,15 +101,18 @@ export function createToastStore(): ToastStore {
           toast.reason?.messageKey === message.reason?.messageKey &&
           toast.link === link,
       );
+      // What a press has just said, the reads that follow it do not say again.
+      if (older && isOfRead) return older.id;
       if (older) {
         // In the older one's place and under its id, so that what is pointed at or focused stays so.
-        const again = { ...older, tone, stays, count: older.count + 1 };
+        const count = older.isOfRead ? 1 : older.count + 1;
+        const again = { ...older, tone, stays, isOfRead, count };
         store.setState((toasts) => toasts.map((toast) => (toast === older ? again : toast)), true);
         if (timers.has(older.id)) unpin(older.id);
         return older.id;
       }
       lastId += 1;
-      const toast: Toast = { ...message, id: lastId, link, tone, stays, action, count: 1 };
+      const toast: Toast = { ...message, id: lastId, link, tone, stays, action, isOfRead, count: 1 };
       const others = store.getState();
       for (const dropped of others.slice(0, Math.max(0, others.length - MOST_TOASTS + 1))) pin(dropped.id);
       store.setState([...others.slice(-(MOST_TOASTS - 1)), toast], true);
