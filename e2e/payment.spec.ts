@@ -82,7 +82,7 @@ test('a top-up arrives: on the way back, and though the tab was closed at the ga
 
   await topUp('50');
   await atGateway(page, 'Give up and go back');
-  await expect(page.getByRole('heading', { name: 'The top-up failed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
 
   await topUp('100');
   await atGateway(page, 'Pay, and close the tab before the way back');

@@ -339,7 +339,7 @@ const pages = [
   ['/card-change/T1', 'The card could not be changed', 'The card could not be changed'],
   ['/card-revoke/T1', 'The card could not be revoked', 'The card could not be revoked'],
   ['/topup-successful', 'Thank you', 'Thank you'],
-  ['/topup-failure', 'The top-up failed', 'The top-up failed'],
+  ['/topup-failure', 'The payment did not go through', 'The payment did not go through'],
   ['/payment-failure', 'We are sorry, the payment failed', 'We are sorry, the payment failed'],
   ['/nowhere', 'Friday 20. November', 'Friday 20. November'],
 ] as const;

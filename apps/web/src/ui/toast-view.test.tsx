@@ -1,5 +1,5 @@
 import '#ui/styles/index.css';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
@@ -141,4 +141,21 @@ test('a message that comes while a dialog is open lies above it', async () => {
   );
   await shownAnew;
   await expect.element(page.getByText('Ordered')).toBeVisible();
+});
+
+test('on a phone a message with an action has its words in at most four lines, and the action below them', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  const text =
+    'Objednávka byla zrušena: Kuřecí stehno na rozmarýnu, pečené brambory, 115,00 Kč se vrátí na účet';
+  await render(<Toasts toasts={[{ ...ordered, text, action: 'Vrátit' }]} events={createEvents()} />);
+  const words = page.getByText(text).element();
+  const undo = page.getByRole('button', { name: 'Vrátit' }).element().getBoundingClientRect();
+  const { height, bottom } = words.getBoundingClientRect();
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(words);
+  const lines = (height - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+  expect(Math.round(lines)).toBeLessThanOrEqual(4);
+  expect(undo.top + undo.height / 2).toBeGreaterThan(bottom);
+  const dismiss = page.getByRole('button', { name: 'Dismiss' }).element().getBoundingClientRect();
+  expect(dismiss.bottom).toBeLessThanOrEqual(undo.bottom);
 });

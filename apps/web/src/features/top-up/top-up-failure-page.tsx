@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 
-import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+
+import { AfterUnpaidTopUp } from './after-unpaid-top-up.tsx';
 
 /** `/topup-failure`: a payment came back that did not come about. */
 export default function TopUpFailurePage() {
@@ -13,7 +14,7 @@ export default function TopUpFailurePage() {
       title={t('failedTitle')}
       text={<p>{t('messageTopUpFailure')}</p>}
       illustration={<BrokenPlate />}
-      action={<Link to="/profile/:page?">{t('toProfile')}</Link>}
+      action={<AfterUnpaidTopUp />}
     />
   );
 }

@@ -284,9 +284,22 @@ describe('the return pages', () => {
 
   test('TOP-10 NAV-26 ERR-19 a return without a payment says so and leads to the profile', async () => {
     const app = await renderApp('/topup-failure', { seed: [jana], as: 'jana' });
-    await expect.element(page.getByText('The top-up failed. Your balance stays as it was.')).toBeVisible();
+    await expect
+      .element(page.getByText('The payment was cancelled or declined. Your balance stays as it was.'))
+      .toBeVisible();
+    expect(page.getByRole('link', { name: 'Top up again' }).elements()).toEqual([]);
     await userEvent.click(page.getByRole('link', { name: 'Back to the profile' }));
     await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
+  });
+
+  test('TOP-10 a return without a payment leads to another one where topping up is on', async () => {
+    const { history } = await renderApp('/topup-failure', {
+      seed: [jana],
+      as: 'jana',
+      config: { allowTopUp: true },
+    });
+    await userEvent.click(page.getByRole('link', { name: 'Top up again' }));
+    await expect.poll(() => history.location.pathname).toBe('/profile/top-up');
   });
 
   test('TOP-13 LIMIT-31 a balance that comes late is shown without a reload, and is asked for during a minute and no longer', async () => {
@@ -379,7 +392,12 @@ describe('the return pages', () => {
       'Your account is topped up',
       'Your payment came too late for what you ordered. CZK 150.00 was added to your account.',
     ],
-    ['failed', { status: 'failed' }, 'The top-up failed', 'The top-up failed. Your balance stays as it was.'],
+    [
+      'failed',
+      { status: 'failed' },
+      'The payment did not go through',
+      'The payment was cancelled or declined. Your balance stays as it was.',
+    ],
     ['is awaited', { status: 'pending' }, 'The payment is being confirmed', /^The canteen is waiting/],
   ] as const)(
     'part of TOP-12 API-56: of a payment that %s the server has the word, also after a reload',
@@ -396,9 +414,15 @@ describe('the return pages', () => {
     },
   );
 
+  test('a payment that the server knows to have failed leads to another one', async () => {
+    const { history } = await renderReturn({ status: 'failed' });
+    await userEvent.click(page.getByRole('link', { name: 'Top up again' }));
+    await expect.poll(() => history.location.pathname).toBe('/profile/top-up');
+  });
+
   test('until the server has said what became of the payment, it is being confirmed', async () => {
     const app = await renderReturn({ status: 'failed' });
-    await expect.element(heading('The top-up failed')).toBeVisible();
+    await expect.element(heading('The payment did not go through')).toBeVisible();
     await app.server.clearFaults();
     const answer = { status: 200, body: { success: true, status: 'failed' } };
     const held = await app.server.fault(STATUS, { hold: true, answer });
@@ -406,14 +430,14 @@ describe('the return pages', () => {
     await expect.element(heading('The payment is being confirmed')).toBeVisible();
     await expect.element(heading('Thank you')).not.toBeInTheDocument();
     await held.release();
-    await expect.element(heading('The top-up failed')).toBeVisible();
+    await expect.element(heading('The payment did not go through')).toBeVisible();
   });
 
   test.each([449, 503])(
     'a status that is answered by %s is awaited, and nothing is said of success',
     async (status) => {
       const app = await renderReturn({ status: 'failed' });
-      await expect.element(heading('The top-up failed')).toBeVisible();
+      await expect.element(heading('The payment did not go through')).toBeVisible();
       await app.server.clearFaults();
       await app.server.fault(STATUS, { answer: { status, body: { success: false } } });
       await app.server.forgetRequests();

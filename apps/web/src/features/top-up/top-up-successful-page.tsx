@@ -11,6 +11,8 @@ import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
+import { AfterUnpaidTopUp } from './after-unpaid-top-up.tsx';
+
 /** `/topup-successful`: the browser came back from the gateway; only the server knows the result of the payment. */
 export default function TopUpSuccessfulPage() {
   const t = useTranslations('TopUp');
@@ -44,7 +46,7 @@ export default function TopUpSuccessfulPage() {
           )}
         </output>
       }
-      action={<Link to="/profile/:page?">{t('toProfile')}</Link>}
+      action={status === 'failed' ? <AfterUnpaidTopUp /> : <Link to="/profile/:page?">{t('toProfile')}</Link>}
     />
   );
 }
