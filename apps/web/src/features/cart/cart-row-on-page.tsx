@@ -90,8 +90,8 @@ export function CartRowOnPage({
         isCounted && (
           <AmountCounter
             label={t('portions', { dish })}
-            lessLabel={t('fewerPortions')}
-            moreLabel={t('morePortions')}
+            lessLabel={t('fewerPortions', { dish })}
+            moreLabel={t('morePortions', { dish })}
             value={quantity}
             limits={{ min: 1, max: Math.max(most, 1) }}
             onChange={onQuantity}

@@ -18,7 +18,7 @@ import { createContext, useContext, useState, type ComponentProps, type ReactNod
 import { useTranslations } from 'use-intl';
 
 import { ownOrders } from '#features/orders/late-own-orders.ts';
-import { OrderDishButton } from '#features/orders/order-dish-button.tsx';
+import { OrderDishButton, useDishNames } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useWayBack } from '#features/orders/use-way-back.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
@@ -199,11 +199,13 @@ const MOST_PORTIONS = 999;
 
 /** How many portions the next order of a dish is for, and the counter that sets it where there may be several. */
 function usePortions(
-  { allowMultipleOrder, price }: MenuItem,
+  item: MenuItem,
   action: DishAction,
   left: number | undefined,
 ): { readonly quantity: number; readonly reset: () => void; readonly counter: ReactNode } {
   const t = useTranslations('menu');
+  const { dish } = useDishNames(item);
+  const { allowMultipleOrder, price } = item;
   const [wanted, setWanted] = useState(1);
   const isCounted =
     allowMultipleOrder === true && price !== undefined && (action === 'order' || action === 'exchange');
@@ -215,9 +217,9 @@ function usePortions(
     reset: () => setWanted(1),
     counter: counter.loaded ? (
       <counter.loaded
-        label={t('portions')}
-        lessLabel={t('fewerPortions')}
-        moreLabel={t('morePortions')}
+        label={t('portions', { dish })}
+        lessLabel={t('fewerPortions', { dish })}
+        moreLabel={t('morePortions', { dish })}
         value={quantity}
         limits={{ min: 1, max }}
         onChange={setWanted}
