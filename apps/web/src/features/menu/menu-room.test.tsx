@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
 import { dish } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { startTestServer } from '../../../test/test-server.ts';
 
 const main = { make: 'canteen', as: 'main', with: { key: 'main', name: { en: 'Main canteen' } } } as const;
 const jana = {
@@ -268,4 +269,21 @@ test('Escape folds the order sheet of a phone, and the keyboard stays at its but
   await userEvent.keyboard('{Escape}');
   await expect.element(line).not.toBeInTheDocument();
   await expect.element(sheet.getByRole('button', { name: 'Show' })).toHaveFocus();
+});
+
+test('on a desk the place of the dishes has as many columns as a group of two or four', async () => {
+  await page.viewport(1440, 900);
+  const server = await startTestServer({ seed: [main, jana] });
+  const dishes = ['A', 'B', 'C', 'D'].map((name) => ({ name, price: 40 }));
+  await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes) });
+  const held = await server.fault(/GET .*canteenmenu/, { hold: true }, 1);
+  await renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
+  const columnsOf = (places: readonly Element[]) =>
+    new Set(places.map((place) => Math.round(place.getBoundingClientRect().left)));
+  const loading = page.getByRole('status').filter({ hasText: 'Loading the menu' });
+  await expect.element(loading).toBeInTheDocument();
+  const awaited = columnsOf([...loading.element().querySelectorAll('[aria-hidden]')]);
+  await held.release();
+  await expect.element(page.getByRole('article', { name: 'D' })).toBeVisible();
+  expect(columnsOf(page.getByRole('article').elements())).toEqual(awaited);
 });
