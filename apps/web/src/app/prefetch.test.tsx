@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 
+import { dish, main } from '../../test/offer-seeds.ts';
 import { renderApp } from '../../test/render-app.ts';
+import { startTestServer } from '../../test/test-server.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
 
 /** Files that nothing on the first page needs. */
@@ -37,14 +39,27 @@ async function openOn(connection: object): Promise<void> {
 }
 
 // One test, since a file that was fetched once is not fetched again.
-test('on a line that is slow or paid for nothing is fetched ahead, and on any other what is likely next', async () => {
+test('on a line that is slow or paid for nothing is fetched ahead, and on any other what is likely next, when the menu is there', async () => {
   performance.setResourceTimingBufferSize(10_000);
   performance.clearResourceTimings();
   for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])
     await openOn(connection);
 
   const changedAt = performance.now();
-  await openOn({ saveData: false, effectiveType: '4g' });
+  setConnection({ saveData: false, effectiveType: '4g' });
+  const server = await startTestServer({ seed: [main, dish('Broth')] });
+  const canteens = await server.fault(/GET .*canteens/, { hold: true }, 1);
+  const menu = await server.fault(/GET .*menu/, { hold: true }, 1);
+  const idleBetween = whenIdle();
+  const { platform } = await renderApp('/offer', { server });
+  prefetchWhenIdle(platform);
+  await canteens.release();
+  await expect.poll(() => platform.queries.isFetching({ queryKey: ['getMenu'] })).toBe(1);
+  (await idleBetween)();
+  expect(filesOfLater()).toEqual([]);
+  const idle = whenIdle();
+  await menu.release();
+  (await idle)();
   await expect.poll(() => filesOfLater().length).toBe(4);
   for (const { name, startTime } of filesOfLater()) expect(startTime, name).toBeGreaterThan(changedAt);
 });

@@ -39,14 +39,24 @@ export function prefetchWhenIdle(platform: Platform): void {
     queries.isFetching() === 0 &&
     queries.getQueryCache().getAll().length > 0;
   let wasForGuest = false;
+  const isDone = () => wasForGuest && !snapshot.getState().session.auth;
+  let isPlanned = false;
+  const prefetch = () => {
+    isPlanned = false;
+    // Between the canteens and their menu nothing is read for a moment.
+    if (!isSettled() || isDone()) return;
+    wasForGuest = !snapshot.getState().session.auth;
+    if (!wasForGuest) stop();
+    void prefetchLikely(platform);
+  };
   const begin = () => {
-    const isForGuest = !snapshot.getState().session.auth;
-    if (!isSettled() || (isForGuest && wasForGuest)) return;
-    wasForGuest = isForGuest;
-    if (!isForGuest) stop();
-    // Safari does not say when it is idle.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void prefetchLikely(platform));
-    else setTimeout(() => void prefetchLikely(platform), IDLE_MS);
+    if (isPlanned || !isSettled() || isDone()) return;
+    isPlanned = true;
+    // What was read is drawn first. Safari does not say when it is idle.
+    requestAnimationFrame(() => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(prefetch);
+      else setTimeout(prefetch, IDLE_MS);
+    });
   };
   const stop = queries.getQueryCache().subscribe(begin);
 }
