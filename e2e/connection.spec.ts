@@ -1,6 +1,15 @@
 import type { Page, Request } from '@playwright/test';
 
-import { expect, expectAccessible, firstDish, nameOf, signInToMenu, test, testOnDemo } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  firstDish,
+  nameOf,
+  orderFirstDish,
+  signInToMenu,
+  test,
+  testOnDemo,
+} from './fixtures.ts';
 
 const ordersPage = /\/assets\/orders-page-.*\.js/;
 const noConnection = /^error at .*: There is no connection to the canteen\./;
@@ -97,6 +106,16 @@ test('ORD-10, part of TOAST-04: an order without a connection is one message, an
   await expect(message).toBeHidden();
   const card = page.getByRole('article', { name, exact: true }).first();
   await expect(card.getByText('There is no connection to the canteen.')).toBeVisible();
+});
+
+test('an order is told as made though the connection is lost with its answer', async ({ page }) => {
+  const fetched = page.waitForEvent('requestfinished', (request) => ordersPage.test(request.url()));
+  await onMenuWithout(page, () => 'ok');
+  await fetched;
+  await page.route(/\/assets\//, (route) => route.abort());
+  const { name } = await orderFirstDish(page);
+  await expect(page.getByLabel('Notifications').getByText(name)).toBeVisible();
+  await expect(page.getByText('There is no connection to the canteen.')).toHaveCount(0);
 });
 
 test('a press that leads to a page whose code comes late is answered at once, and the page stays where it is', async ({

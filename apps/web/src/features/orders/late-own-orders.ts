@@ -1,8 +1,8 @@
 import { latePart } from '#platform/late/late-part.ts';
 
 /**
- * What the offer shows of the customer's own orders, and of one that failed: without a connection its code could not be
- * fetched any more. A guest has none, so it is fetched for customers only.
+ * What the offer shows of the customer's own orders, and what the end of an order needs: when it is told, the connection
+ * may be lost, and nothing can be fetched any more. A guest has none, so it is fetched for customers only.
  */
 export const ownOrders = latePart(
   async () => {
@@ -10,6 +10,7 @@ export const ownOrders = latePart(
       import('./order-summary-panel.tsx'),
       import('./order-action-button.tsx'),
       import('./failure-note.tsx'),
+      import('./after-order.ts'),
     ]);
     return { OrderSummaryPanel, OrderActionButton, FailureNote };
   },
