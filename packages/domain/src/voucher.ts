@@ -1,4 +1,4 @@
-import { dayAt, instantOf, type CalendarDay, type Moment } from './day.ts';
+import { instantOf, type Moment } from './day.ts';
 
 /** What the order of vouchers looks at. */
 type VoucherDates = {
@@ -9,20 +9,13 @@ type VoucherDates = {
 
 /**
  * Vouchers by their last day, then their first, then their creation, each ascending: the one that ends first is first.
- * One without a last day comes last, one without another date comes first. Those whose last day is over stand below all
- * others (C141). `zone` is that of the canteen, and `today` the day there.
+ * One without a last day comes last, one without another date comes first. `zone` is that of the canteen.
  */
 export function sortedVouchers<Voucher extends VoucherDates>(
   vouchers: readonly Voucher[],
   zone: string,
-  today: CalendarDay,
 ): Voucher[] {
-  const isOver = (validTo: Moment | undefined) => {
-    const end = instantOf(validTo, zone);
-    return end !== undefined && dayAt(end, zone) < today;
-  };
   const keysOf = ({ validTo, validFrom, creationTimeStamp }: VoucherDates) => [
-    isOver(validTo) ? 1 : 0,
     instantOf(validTo, zone) ?? Infinity,
     instantOf(validFrom, zone) ?? -Infinity,
     instantOf(creationTimeStamp, zone) ?? -Infinity,

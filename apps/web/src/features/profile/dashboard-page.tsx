@@ -279,7 +279,7 @@ function EndingVouchers() {
   const today = useToday();
   const { data } = useQuery(query('listVouchers', undefined));
   const soon = addDays(today, SOON_DAYS);
-  const ending = sortedVouchers(data?.vouchers ?? [], zone, today).filter(({ validTo }) => {
+  const ending = sortedVouchers(data?.vouchers ?? [], zone).filter(({ validTo }) => {
     const instant = instantOf(validTo, zone);
     const last = instant === undefined ? undefined : dayAt(instant, zone);
     return last !== undefined && last >= today && last <= soon;

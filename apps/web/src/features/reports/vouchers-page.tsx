@@ -4,16 +4,15 @@ import { sortedVouchers } from '@refectory/domain/voucher';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-import { usePlatform, useToday } from '#platform/platform.ts';
+import { usePlatform } from '#platform/platform.ts';
 
 import { Report } from './report.tsx';
 import type { ReportColumn } from './report-view.ts';
 
-/** `/profile/vouchers`: the vouchers of the customer, the one that ends first first, those that are over last. */
+/** `/profile/vouchers`: the vouchers of the customer, the one that ends first first. */
 export default function VouchersPage() {
   const { query, settings, zone } = usePlatform();
   const t = useTranslations('reports');
-  const today = useToday();
   const read = useQuery(query('listVouchers', undefined));
   const columns = [
     { key: 'voucherType', label: t('voucherType'), kind: 'text', value: ({ voucherType }) => voucherType },
@@ -31,7 +30,7 @@ export default function VouchersPage() {
     <Report<Voucher>
       page="vouchers"
       read={read}
-      list={read.data && { ...read.data, rows: sortedVouchers(read.data.vouchers, zone, today) }}
+      list={read.data && { ...read.data, rows: sortedVouchers(read.data.vouchers, zone) }}
       limit={MOST_ROWS}
       columns={columns.filter(({ key }) => settings.voucherColumns[key])}
       rowKey={({ id }) => String(id)}
