@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { Dialog } from './dialog.tsx';
+import { OnBackContext } from './use-back-closes.ts';
 
 function Question({ closable }: { closable: boolean }) {
   const [open, setOpen] = useState(false);
@@ -82,5 +83,32 @@ describe('a dialog', () => {
     await openDialog(true);
     await userEvent.click(dialog, { position: { x: 1, y: -20 }, force: true });
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('is closed by going back from the moment it is on screen', async () => {
+    const overlays: (() => void)[] = [];
+    const onBack = (close: () => void) => {
+      overlays.push(close);
+      return () => undefined;
+    };
+    let onScreen = -1;
+    // Its effect is the last before the browser draws.
+    const Page = ({ children }: { children: ReactNode }) => {
+      useLayoutEffect(() => {
+        onScreen = overlays.length;
+      });
+      return children;
+    };
+    await render(
+      <OnBackContext value={onBack}>
+        <Page>
+          <Dialog open title="Really?" closable closeLabel="Close">
+            You will be signed out.
+          </Dialog>
+        </Page>
+      </OnBackContext>,
+    );
+    await expect.element(dialog).toBeVisible();
+    expect(onScreen).toBe(1);
   });
 });
