@@ -85,7 +85,7 @@ test('C18 what the browser fetched while it was idle opens without a connection'
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 });
 
-test('ORD-10, part of TOAST-04: an order without a connection is one message, and its dish keeps saying so', async ({
+test('part of ORD-10 TOAST-04: an order without a connection is one message, and its dish keeps saying so', async ({
   page,
   context,
   observer,
@@ -106,6 +106,7 @@ test('ORD-10, part of TOAST-04: an order without a connection is one message, an
   await expect(message).toBeHidden();
   const card = page.getByRole('article', { name, exact: true }).first();
   await expect(card.getByText('There is no connection to the canteen.')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
 });
 
 test('an order is told as made though the connection is lost with its answer', async ({ page }) => {

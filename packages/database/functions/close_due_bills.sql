@@ -1,11 +1,13 @@
 -- Closes the bills of meals whose day is over in the zone of their canteen. Where the canteen does not wait for the hand-out,
 -- meals that nobody fetched count as handed out at the last moment of their day. Nobody cooks on a closed day, so its meals
 -- are handed out by a person only. Returns how many meals: up to p_most, and what else those customers ate on these days,
--- since that is on one bill. Orders that another process has locked are left to the next time.
+-- since that is on one bill. Orders that another process has locked are left to the next time. Two calls take turns: each
+-- would otherwise find some of what one customer ate, and make a bill of it.
 create or replace function close_due_bills(p_now timestamptz, p_most int) returns int language plpgsql as $$
 declare
   v_orders bigint[];
 begin
+  perform pg_advisory_xact_lock(7301, 4);
   with due as (
     select orders.id, ended_at
     from orders

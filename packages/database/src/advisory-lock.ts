@@ -2,8 +2,11 @@ import type { PoolClient } from 'pg';
 
 import type { Database } from './database.ts';
 
-/** The numbers of the advisory locks (classid, objid); the process that owns an embedded cluster holds objid 1. */
-const LOCKS = { migrate: [7301, 2], demo: [7301, 3], bills: [7301, 4] } as const;
+/**
+ * The numbers of the advisory locks (classid, objid). The process that owns an embedded cluster holds objid 1, and
+ * `close_due_bills` objid 4.
+ */
+const LOCKS = { migrate: [7301, 2], demo: [7301, 3] } as const;
 
 /**
  * Runs what only one process may do at a time. The others wait, and the next one goes on at once when that process is

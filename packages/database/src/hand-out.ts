@@ -3,7 +3,6 @@ import type { OrderedModifier } from '@refectory/domain/modifiers';
 import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database } from './database.ts';
 import { repeatable } from './function-call.ts';
 import { customer, offering, orders, product } from './schema.ts';
@@ -91,20 +90,17 @@ const MEALS_AT_ONCE = 100;
  * Closes the bills of meals whose day is over in the zone of their canteen, and returns of how many meals: `atMost`, and what
  * else those customers ate on these days. Unless bills of the canteen close at the hand-out only, meals that nobody fetched
  * count as handed out at the last moment of their day. Nobody cooks on a closed day, so its meals are marked by `handOut`
- * only. It skips orders that another process has locked. Two processes close one after the other: each would otherwise find some
- * of what one customer ate, and make a bill of it.
+ * only. It skips orders that another process has locked.
  */
 export async function closeDueBills(
-  database: Database,
+  { pool }: Database,
   now: Instant,
   atMost = MEALS_AT_ONCE,
 ): Promise<number> {
-  return underAdvisoryLock(database, 'bills', async (client) => {
-    const { rows } = await client.query<{ count: number }>({
-      name: 'close-due-bills',
-      text: 'select close_due_bills($1, $2) as count',
-      values: [new Date(now), atMost],
-    });
-    return rows[0]?.count ?? 0;
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'close-due-bills',
+    text: 'select close_due_bills($1, $2) as count',
+    values: [new Date(now), atMost],
   });
+  return rows[0]?.count ?? 0;
 }

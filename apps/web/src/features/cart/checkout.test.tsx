@@ -555,6 +555,34 @@ describe('the thank-you page', () => {
     },
   );
 
+  test('tells a guest too, whose session ended at the gateway', async () => {
+    const server = await startTestServer({ seed: [main, jana, dish('Broth')] });
+    await server.fault(STATUS, { answer: { status: 200, body: { success: true, status: 'failed' } } });
+    const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
+    const app = await renderApp('/login', { server, config: { ...CART, topUpGateways } });
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
+    }));
+    app.history.push('/thank-you?paymentId=p-1');
+    await expect.element(heading('Payment failed')).toBeVisible();
+  });
+
+  test('says nothing of a payment that the server does not know, and asks for it once', async () => {
+    const app = await renderReturn({ status: 'paid' });
+    await expect.element(heading('Thank you')).toBeVisible();
+    await app.server.clearFaults();
+    await app.server.fault(STATUS, {
+      answer: { status: 404, body: { success: false, resultText: 'Unknown payment' } },
+    });
+    await app.server.forgetRequests();
+    const again = await app.reload();
+    await expect
+      .element(page.getByText('Your meals are listed in your orders once the payment is confirmed.'))
+      .toBeVisible();
+    await expect.element(heading('The payment is being confirmed')).not.toBeInTheDocument();
+    expect(await again.server.requests(STATUS)).toHaveLength(1);
+  });
+
   test('says by itself that a payment is confirmed, with the orders read again; after a minute that it is not to be paid twice', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -567,12 +595,20 @@ describe('the thank-you page', () => {
       await expect.element(page.getByText(/you do not need to pay again/)).toBeVisible();
       const again = await app.reload();
       await expect.element(page.getByText(/^Your meals appear in your orders as soon as/)).toBeVisible();
+      // The orders were read before, as by whoever looks at them in another tab.
+      await again.platform.queries.fetchQuery(again.platform.query('listOrders', undefined));
+      const before = again.platform.queries.getQueryState(
+        again.platform.query('listOrders', undefined).queryKey,
+      );
+      expect(before?.isInvalidated).toBe(false);
       await again.server.clearFaults();
       await statusOf(again, { status: 'paid', purpose: 'cart', usedFor: 'cart' });
       await vi.advanceTimersByTimeAsync(5_000);
       await expect.element(heading('Thank you')).toBeVisible();
+      await again.server.forgetRequests();
       await userEvent.click(page.getByRole('link', { name: 'Go to your orders' }));
       await expect.element(heading('Orders')).toBeVisible();
+      await expect.poll(() => again.server.requests(/GET .*canteenorders/)).not.toEqual([]);
     } finally {
       vi.useRealTimers();
     }

@@ -1,3 +1,4 @@
+import { failureOf } from '@refectory/contract/errors';
 import type { PaymentStatus } from '@refectory/domain/payment';
 import type { Money } from '@refectory/domain/money';
 import { LATE_BALANCE_MS, LATE_BALANCE_PAUSE_MS, topUpGateway } from '@refectory/domain/top-up';
@@ -5,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { invalidate } from '#platform/api/query.ts';
-import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { usePlace } from '#platform/routing/place.tsx';
 import { useCustomer } from '#platform/session/use-customer.ts';
 
 /** What is known of the payment that came back. */
 export type ReturnedPayment = {
-  /** Undefined where the server does not tell of payments. */
+  /** Undefined where the server does not tell of payments, or knows none of this name. */
   readonly status: PaymentStatus | undefined;
   readonly amount: Money | undefined;
   /** It was to pay a cart, and came too late for that. */
@@ -27,14 +28,14 @@ export type ReturnedPayment = {
 export function useReturnedPayment(): ReturnedPayment {
   const platform = usePlatform();
   const { call, queries, settings } = platform;
-  const isLoggedIn = useIsLoggedIn();
   const tellsStatus = useSnapshot(({ session }) => session.capabilities?.paymentStatus === true);
   const paymentId = usePlace().search.get('paymentId') ?? undefined;
   const customer = useCustomer();
   const gateway =
     topUpGateway(settings.topUpGateways, customer.data?.supportedTopUpPayment) ?? settings.topUpGateways[0];
   const isWatched = useMinute();
-  const isTold = isLoggedIn && tellsStatus && paymentId !== undefined && gateway !== undefined;
+  // A guest is told too: the session may have ended at the gateway.
+  const isTold = tellsStatus && paymentId !== undefined && gateway !== undefined;
 
   const payment = useQuery({
     queryKey: ['getPaymentStatus', gateway?.id, paymentId],
@@ -43,10 +44,12 @@ export function useReturnedPayment(): ReturnedPayment {
     // Which gateway is the customer's is known with the customer.
     enabled: isTold && !customer.isLoading,
     refetchInterval: ({ state }) =>
-      isWatched && (state.data?.status ?? 'pending') === 'pending' ? LATE_BALANCE_PAUSE_MS : false,
+      isWatched && !isUnknown(state.error) && (state.data?.status ?? 'pending') === 'pending'
+        ? LATE_BALANCE_PAUSE_MS
+        : false,
   });
   // Until a server that tells has told, nothing has been paid: also where its answer fails.
-  const status = payment.data?.status ?? (isTold ? 'pending' : undefined);
+  const status = payment.data?.status ?? (isTold && !isUnknown(payment.error) ? 'pending' : undefined);
   const isSettled = status === 'paid' || status === 'failed';
   useEffect(() => {
     // The header's balance and the orders are those of before.
@@ -58,6 +61,12 @@ export function useReturnedPayment(): ReturnedPayment {
     isLateCart: payment.data?.purpose === 'cart' && payment.data.usedFor === 'account',
     isWatched,
   };
+}
+
+/** Whether the server knows no such payment; whatever else went wrong may be better the next time. */
+function isUnknown(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === 'refused' && failure.status === 404;
 }
 
 /** Whether the page was opened less than a minute ago. */

@@ -145,6 +145,8 @@ test('TOAST-04 what reads have said is said once, and a press after them is the 
   for (let read = 0; read < 3; read += 1) store.add({ ...offline, isOfRead: true });
   expect(textsOf(store)).toEqual(['Error.offline 1']);
   vi.advanceTimersByTime(2_000);
+  store.add({ ...offline, isOfRead: true });
+  vi.advanceTimersByTime(2_000);
   store.add(offline);
   vi.advanceTimersByTime(2_000);
   expect(textsOf(store)).toEqual(['Error.offline 1']);

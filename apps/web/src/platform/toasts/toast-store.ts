@@ -101,8 +101,11 @@ export function createToastStore(): ToastStore {
           toast.reason?.messageKey === message.reason?.messageKey &&
           toast.link === link,
       );
-      // What a press has just said, the reads that follow it do not say again.
-      if (older && isOfRead) return older.id;
+      // What a press has just said, the reads that follow it do not count; it is on screen for as long as ever.
+      if (older && isOfRead) {
+        if (timers.has(older.id)) unpin(older.id);
+        return older.id;
+      }
       if (older) {
         // In the older one's place and under its id, so that what is pointed at or focused stays so.
         const count = older.isOfRead ? 1 : older.count + 1;
