@@ -55,10 +55,11 @@ create table mailed_link (
 );
 create index mailed_link_expiry on mailed_link (expires_at);
 
--- The links that were used: who opens one again is told so. It does not say whose it was.
+-- The links that were used: who opens one again is told so. It does not say whose it was. Whoever resets a password
+-- again needs a new link in any case, so such a link leaves nothing.
 create table used_link (
   token_hash bytea primary key,
-  purpose text not null,
+  purpose text not null check (purpose in ('registration', 'card-change', 'card-revocation')),
   used_at timestamptz not null
 );
 create index used_link_age on used_link (used_at);

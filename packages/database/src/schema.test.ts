@@ -29,3 +29,13 @@ test('the typed schema has the tables and columns of the migrated database, with
     );
   expect(typed.toSorted()).toEqual(rows.map(({ column }) => column).toSorted());
 });
+
+test('of used links those are kept that say what they did, and none that reset a password', async () => {
+  const keep = (purpose: string) =>
+    database.current.pool.query(
+      'insert into used_link (token_hash, purpose, used_at) values ($1::text::bytea, $1::text, now())',
+      [purpose],
+    );
+  for (const purpose of ['registration', 'card-change', 'card-revocation']) await keep(purpose);
+  await expect(keep('password-reset')).rejects.toThrow('used_link_purpose_check');
+});

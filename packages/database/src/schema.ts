@@ -334,7 +334,7 @@ export const mailedLink = pgTable('mailed_link', {
 /** A mailed link that was used. */
 export const usedLink = pgTable('used_link', {
   tokenHash: bytes('token_hash').notNull().primaryKey(),
-  purpose: text('purpose').$type<LinkPurpose>().notNull(),
+  purpose: text('purpose').$type<Exclude<LinkPurpose, 'password-reset'>>().notNull(),
   usedAt: instant('used_at').notNull(),
 });
 
