@@ -27,3 +27,22 @@ test.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toBe(status === 200 ? 'tapped' : '');
 });
+
+test.each([
+  ['that is trusted', '127.0.0.1', 200],
+  ['that is not trusted', '10.0.0.7', 403],
+])('a form of a page behind a proxy %s, on plain http', async (_, trustProxy, status) => {
+  const app = Fastify({ trustProxy });
+  onTestFinished(() => app.close());
+  await serveDemoPage(app, '/page', () => Promise.resolve('drawn'));
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/page',
+    headers: {
+      host: 'demo.localhost',
+      'x-forwarded-host': 'meals.example.org',
+      origin: 'http://meals.example.org',
+    },
+  });
+  expect(answer.statusCode).toBe(status);
+});

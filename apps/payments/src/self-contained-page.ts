@@ -33,8 +33,8 @@ export function serveSelfContainedPages(app: FastifyInstance, style: string): vo
 }
 
 /** Whether a page of another origin sent it. What names neither its site nor its origin was sent by no page. */
-function isForeign({ headers }: FastifyRequest): boolean {
-  const { origin, host, 'sec-fetch-site': site } = headers;
+function isForeign({ headers, host }: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site !== 'same-origin';
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;
