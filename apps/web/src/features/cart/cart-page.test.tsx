@@ -113,6 +113,25 @@ describe('the cart page', () => {
     await expect.element(counter).toHaveValue('1');
   });
 
+  test('CART-06 the counters of a dish on two days are told apart by their day', async () => {
+    await renderCart(
+      [
+        { name: 'A', mealId: 1 },
+        { name: 'A', mealId: 2, date: '2026-11-23' },
+      ],
+      [offered(1), offered(2, { date: '2026-11-23' })],
+    );
+    for (const day of ['Friday 20. November', 'Monday 23. November']) {
+      await expect
+        .element(page.getByRole('textbox', { name: `Portions, A, ${day}`, exact: true }))
+        .toBeVisible();
+      for (const step of ['less', 'more'])
+        await expect
+          .element(page.getByRole('button', { name: `One portion ${step}, A, ${day}`, exact: true }))
+          .toBeVisible();
+    }
+  });
+
   test('CART-01 CART-07 other modifiers are chosen in their dialog, and the portions stay', async () => {
     const modifierGroups = [
       {

@@ -89,9 +89,9 @@ export function CartRowOnPage({
       counter={
         isCounted && (
           <AmountCounter
-            label={t('portions', { dish })}
-            lessLabel={t('fewerPortions', { dish })}
-            moreLabel={t('morePortions', { dish })}
+            label={t('portions', { dish, day })}
+            lessLabel={t('fewerPortions', { dish, day })}
+            moreLabel={t('morePortions', { dish, day })}
             value={quantity}
             limits={{ min: 1, max: Math.max(most, 1) }}
             onChange={onQuantity}

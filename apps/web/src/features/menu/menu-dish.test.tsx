@@ -46,13 +46,24 @@ describe('portions', () => {
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([dish, { name: 'Pie', price: 40 }]) });
     await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
     await renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
-    const counter = card('Broth').getByRole('group', { name: 'Portions, Broth', exact: true });
-    const amount = counter.getByRole('textbox', { name: 'Portions, Broth', exact: true });
+    const counter = card('Broth').getByRole('group', {
+      name: 'Portions, Broth, Friday 20. November',
+      exact: true,
+    });
+    const amount = counter.getByRole('textbox', {
+      name: 'Portions, Broth, Friday 20. November',
+      exact: true,
+    });
     await expect.element(card('Broth').getByText('4 left', { exact: true })).toBeVisible();
     await expect
-      .element(counter.getByRole('button', { name: 'One portion less, Broth', exact: true }))
+      .element(
+        counter.getByRole('button', { name: 'One portion less, Broth, Friday 20. November', exact: true }),
+      )
       .toHaveAttribute('aria-disabled', 'true');
-    const more = counter.getByRole('button', { name: 'One portion more, Broth', exact: true });
+    const more = counter.getByRole('button', {
+      name: 'One portion more, Broth, Friday 20. November',
+      exact: true,
+    });
     await userEvent.click(more);
     await userEvent.click(more);
     await expect.element(amount).toHaveValue('3');

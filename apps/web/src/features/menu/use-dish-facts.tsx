@@ -204,7 +204,7 @@ function usePortions(
   left: number | undefined,
 ): { readonly quantity: number; readonly reset: () => void; readonly counter: ReactNode } {
   const t = useTranslations('menu');
-  const { dish } = useDishNames(item);
+  const names = useDishNames(item);
   const { allowMultipleOrder, price } = item;
   const [wanted, setWanted] = useState(1);
   const isCounted =
@@ -217,9 +217,9 @@ function usePortions(
     reset: () => setWanted(1),
     counter: counter.loaded ? (
       <counter.loaded
-        label={t('portions', { dish })}
-        lessLabel={t('fewerPortions', { dish })}
-        moreLabel={t('morePortions', { dish })}
+        label={t('portions', names)}
+        lessLabel={t('fewerPortions', names)}
+        moreLabel={t('morePortions', names)}
         value={quantity}
         limits={{ min: 1, max }}
         onChange={setWanted}
