@@ -104,6 +104,8 @@ export const refusalStatus = {
   passwordTooCommon: 400,
   /** A mailed link that cannot be used: its time is over, a newer one took its place, or it never was one. */
   linkInvalid: 400,
+  /** A mailed link to reset a password that cannot be used: that it was used before is not kept. */
+  resetLinkInvalid: 400,
   /** A mailed link that was used: what it stands for is done. */
   linkUsed: 400,
   userNameTaken: 400,

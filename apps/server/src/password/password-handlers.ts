@@ -108,10 +108,10 @@ export function passwordHandlers(services: {
         context,
         async () => {
           const link = await links.find(purpose, body.resetKey, now);
-          if (!link?.customerId) throw refuse('linkInvalid');
+          if (!link?.customerId) throw refuse('resetLinkInvalid');
           const { customerId, recipient } = link;
           const account = await queries.find(customerId);
-          if (account === undefined) throw refuse('linkInvalid');
+          if (account === undefined) throw refuse('resetLinkInvalid');
           await refuseWeak(body.passwordNew, account);
           const newHash = await turns(() => hashPassword(body.passwordNew));
           // Strangers' guesses at the old password do not keep the owner out.
@@ -119,7 +119,7 @@ export function passwordHandlers(services: {
           return async (transaction) => {
             const isUsed = await links.use(transaction, purpose, body.resetKey, now);
             if (!isUsed || !(await queries.replace(transaction, account, newHash)))
-              throw refuse('linkInvalid');
+              throw refuse('resetLinkInvalid');
             // The link was read at the address it went to, which is the account's again if a stranger had changed it.
             if (await restoreEmail(transaction, customerId, recipient))
               await recordEvent(transaction, {

@@ -1,6 +1,7 @@
 import { failureOf } from '@refectory/contract/errors';
 import { Settings } from '@refectory/contract/settings';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
+import { tokenHash } from '@refectory/database/session-token';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -271,11 +272,15 @@ describe('a forgotten password', () => {
     const again = await guest
       .resetPassword({ body: { passwordNew: 'a third password', resetKey } })
       .catch(failureOf);
-    expect(again).toMatchObject({ status: 400, code: 'linkInvalid' });
+    expect(again).toMatchObject({ status: 400, code: 'resetLinkInvalid' });
     const { rows } = await database.current.pool.query<{ row: string }>(
       'select l::text as row from mailed_link l',
     );
     expect(rows.filter(({ row }) => row.includes(resetKey))).toEqual([]);
+    const used = await database.current.pool.query('select from used_link where token_hash = $1', [
+      tokenHash(resetKey),
+    ]);
+    expect(used.rowCount).toBe(0);
   });
 
   test('a link that was sent before is void with another password', async () => {
@@ -287,7 +292,7 @@ describe('a forgotten password', () => {
     const failure = await guest
       .resetPassword({ body: { passwordNew: 'a third password', resetKey } })
       .catch(failureOf);
-    expect(failure).toMatchObject({ code: 'linkInvalid' });
+    expect(failure).toMatchObject({ code: 'resetLinkInvalid' });
   });
 
   describe('after a stranger at an open session gave the account another address', () => {
@@ -387,9 +392,9 @@ describe('a forgotten password', () => {
     const second = await mailedKey(t.email);
     const reset = (resetKey: string) =>
       guest.resetPassword({ body: { passwordNew: 'a much better one', resetKey } }).catch(failureOf);
-    expect(await reset(first)).toMatchObject({ code: 'linkInvalid' });
+    expect(await reset(first)).toMatchObject({ code: 'resetLinkInvalid' });
     t.clock.advance(60 * MINUTE_MS);
-    expect(await reset(second)).toMatchObject({ code: 'linkInvalid' });
+    expect(await reset(second)).toMatchObject({ code: 'resetLinkInvalid' });
   });
 
   test('whoever sets another password need not wait for the failures before it', async () => {
@@ -474,7 +479,7 @@ describe('a forgotten password', () => {
     const reset = await guest
       .resetPassword({ body: { passwordNew: 'a much better one', resetKey } })
       .catch(failureOf);
-    expect(reset).toMatchObject({ code: 'linkInvalid' });
+    expect(reset).toMatchObject({ code: 'resetLinkInvalid' });
     await guest.requestPasswordReset({ body: { email: t.email } });
     expect(await mailsTo(database.current, t.email)).toHaveLength(1);
   });
@@ -496,6 +501,6 @@ describe('a forgotten password', () => {
       ),
     );
     expect(answers.filter((answer) => answer === 'set')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === 'linkInvalid')).toHaveLength(15);
+    expect(answers.filter((answer) => answer === 'resetLinkInvalid')).toHaveLength(15);
   });
 });
