@@ -1,11 +1,13 @@
+import { failureOf, type RefusalCode } from '@refectory/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
+import type { ApiInput } from '#platform/api/api.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
-import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
@@ -18,24 +20,34 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 /** `/registration/{token}`: the password of the new customer. */
 export default function FinishRegistrationPage() {
+  const { token = '' } = usePlace().params;
+  // Another link is another registration.
+  return <Finish key={token} token={token} />;
+}
+
+function Finish({ token }: { readonly token: string }) {
   const platform = usePlatform();
   const t = useTranslations('Registration');
   const tForm = useTranslations('Form');
   const tPages = useTranslations('pages');
-  const { token = '' } = usePlace().params;
+  const tShell = useTranslations('shell');
   const isTold = useSnapshot(({ session }) => session.capabilities?.registrationState === true);
-  // A link that was used says so at once, so that nobody chooses a password in vain.
-  const state = useQuery({ ...platform.query('getRegistration', { body: { token } }), enabled: isTold });
-  const [isFinished, setFinished] = useState(false);
+  const asked = platform.query('getRegistration', { body: { token } });
+  const [hasFinished, setFinished] = useState(false);
+  // A link that was used says so at once, so that nobody chooses a password in vain. Once is enough: whoever sends the
+  // password is told, too.
+  const state = useQuery({
+    ...asked,
+    enabled: isTold && !hasFinished,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
+  const isFinished = hasFinished || state.data?.isFinished === true;
+  const [isFormDrawn, setFormDrawn] = useState(false);
+  // The form that was drawn stays, with what is typed into it, also while an answer that failed is asked for again.
+  if (!isFormDrawn && !state.isLoading && !isFinished) setFormDrawn(true);
 
-  if (state.isLoading)
-    return (
-      <>
-        <PageTitle page="finishRegistration" />
-        <Skeleton shape="row" count={3} />
-      </>
-    );
-  if (isFinished || state.data?.isFinished)
+  if (isFinished)
     return (
       <>
         <PageTitle page="finishRegistration" />
@@ -50,26 +62,46 @@ export default function FinishRegistrationPage() {
   return (
     <LoginLayout title={tPages('finishRegistration')} lead={t('finishLead')} illustration={<EmptyPlate />}>
       <PageTitle page="finishRegistration" />
-      <Form
-        label={tPages('finishRegistration')}
-        groups={[
-          {
-            fields: newPasswordFields(platform.settings.passwordRules, {
-              password: tForm('password'),
-              repeat: tForm('passwordRepeat'),
-            }),
-          },
-        ]}
-        failedText="Registration.messageFinishFail"
-        submitLabel={t('finishSubmit')}
-        send={(values) =>
-          act(platform, 'finishRegistration', { body: { password: newPasswordIn(values), token } })
-        }
-        onSent={async () => {
-          setFinished(true);
-          await logoutOnPage(platform);
-        }}
-      />
+      {isFormDrawn ? (
+        <Form
+          label={tPages('finishRegistration')}
+          groups={[
+            {
+              fields: newPasswordFields(platform.settings.passwordRules, {
+                password: tForm('password'),
+                repeat: tForm('passwordRepeat'),
+              }),
+            },
+          ]}
+          failedText="Registration.messageFinishFail"
+          submitLabel={t('finishSubmit')}
+          send={(values) => finish(platform, { password: newPasswordIn(values), token })}
+          onSent={async (became) => {
+            setFinished(true);
+            if (became === 'finished') await logoutOnPage(platform);
+            // The way back to the link shows no form. The logout empties the memory, so this comes after it.
+            platform.queries.setQueryData(asked.queryKey, { isFinished: true });
+          }}
+        />
+      ) : (
+        <Skeleton shape="row" count={3} label={tShell('loading')} />
+      )}
     </LoginLayout>
   );
+}
+
+/** Finishes a registration. One that was finished before, such as in another tab, is no failure. */
+async function finish(
+  platform: Platform,
+  body: ApiInput<'finishRegistration'>['body'],
+): Promise<'finished' | 'was-finished'> {
+  try {
+    await act(platform, 'finishRegistration', { body });
+    return 'finished';
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind === 'refused' && failure.code === ('linkUsed' satisfies RefusalCode))
+      return 'was-finished';
+    throw error;
+  }
 }

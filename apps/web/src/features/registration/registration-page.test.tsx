@@ -11,6 +11,8 @@ const finish = page.getByRole('form', { name: 'Finish registration' });
 const password = finish.getByRole('textbox', { name: 'Password', exact: true });
 const again = finish.getByRole('textbox', { name: 'Password again' });
 const finishButton = finish.getByRole('button', { name: 'Finish registration' });
+const STATE = /register\/state$/;
+const finished = page.getByRole('heading', { name: 'Your registration is finished' });
 
 type Rendered = Awaited<ReturnType<typeof renderApp>>;
 
@@ -130,7 +132,6 @@ test('C140 a finished registration says so after a reload and where the mail is 
   await userEvent.fill(password, 'svíčková se šesti');
   await userEvent.fill(again, 'svíčková se šesti');
   await userEvent.click(finishButton);
-  const finished = page.getByRole('heading', { name: 'Your registration is finished' });
   await expect.element(finished).toBeVisible();
   const link = app.history.location.pathname;
 
@@ -141,6 +142,69 @@ test('C140 a finished registration says so after a reload and where the mail is 
   reloaded.history.push(link);
   await expect.element(finished).toBeVisible();
   expect(finish.elements()).toEqual([]);
+});
+
+test('C140 until the server says whether a link was used, its page has its heading, and no form', async () => {
+  const { server } = await open('/login');
+  const held = await server.fault(STATE, { hold: true });
+  await renderApp('/registration/T1', { server });
+  // The page of the other application stands before it.
+  const main = page.getByRole('main').last();
+  await expect.element(main.getByRole('status')).toHaveTextContent('Loading the page');
+  await expect.element(main.getByRole('heading', { name: 'Finish registration', level: 1 })).toBeVisible();
+  expect(finish.elements()).toEqual([]);
+  await held.release();
+  await expect.element(finishButton).toBeVisible();
+});
+
+test('C140 what was typed stays when it is asked again whether the link was used', async () => {
+  const { server } = await open('/login');
+  await server.fault(STATE, { answer: { status: 503 } });
+  const { platform } = await renderApp('/registration/T1', { server });
+  await userEvent.fill(password, 'svíčková');
+  globalThis.dispatchEvent(new Event('offline'));
+  globalThis.dispatchEvent(new Event('online'));
+  platform.snapshot.setState({ language: 'cs' });
+  await expect.poll(() => server.requests(STATE)).toHaveLength(2);
+  await expect.element(page.getByRole('textbox', { name: 'Heslo', exact: true })).toHaveValue('svíčková');
+  // As where somebody else signs in in another tab.
+  platform.queries.clear();
+  platform.snapshot.setState({ language: 'en' });
+  await expect.poll(async () => (await server.requests(STATE)).length).toBeGreaterThan(2);
+  await expect.element(password).toHaveValue('svíčková');
+});
+
+test('C140 a link that was just used says so without being asked about again, and another link has its own form', async () => {
+  const { server, history } = await open('/registration/T1');
+  await server.fault(/register\/finish/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'abcde');
+  await userEvent.fill(again, 'abcde');
+  await userEvent.click(finishButton);
+  await expect.element(finished).toBeVisible();
+  history.push('/registration/T2');
+  await expect.element(password).toHaveValue('');
+  history.push('/registration/T1');
+  await expect.element(finished).toBeVisible();
+  const asked = await server.requests(STATE);
+  expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ token: 'T1' }, { token: 'T2' }]);
+});
+
+test('C140 a registration that was finished in another tab meanwhile is shown as finished, and nobody is signed out', async () => {
+  const seed = [{ make: 'customer', with: { userName: 'jana', password: PASSWORD } }] as const;
+  const { server, history } = await open('/registration', {}, { seed });
+  await fillIn({ 'First name': 'Petr', 'Last name': 'Novák', 'E-mail': 'petr@example.cz' });
+  await userEvent.click(submit);
+  await expect.element(finishButton).toBeVisible();
+  const address = history.location.pathname;
+  const { platform } = await renderApp(address, { server, as: 'jana', config: settings });
+  await expect.element(finishButton.last()).toBeVisible();
+  const token = address.split('/').at(-1) ?? '';
+  await platform.call('finishRegistration', { body: { password: 'svíčková se šesti', token } });
+  await userEvent.fill(password.last(), 'knedlík se zelím');
+  await userEvent.fill(again.last(), 'knedlík se zelím');
+  await userEvent.click(finishButton.last());
+  await expect.element(finished).toBeVisible();
+  expect(platform.snapshot.getState().session.auth).toBe(true);
 });
 
 test.each([
