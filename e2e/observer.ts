@@ -124,8 +124,9 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
   const followsPress = (moment: number) =>
     presses.some((press) => {
       let until = press + pressMs;
+      // What it waits for may have been under way before it, as what is fetched for later is.
       for (const { begin, end } of calls)
-        if (begin >= press && begin <= until) until = Math.max(until, end + pressMs);
+        if (end >= press && begin <= until) until = Math.max(until, end + pressMs);
       return moment >= press && moment <= until;
     });
 

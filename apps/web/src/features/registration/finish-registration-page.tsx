@@ -16,7 +16,6 @@ import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
 import { PlainPage } from '#ui/plain-page.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 /** `/registration/{token}`: the password of the new customer. */
 export default function FinishRegistrationPage() {
@@ -30,7 +29,6 @@ function Finish({ token }: { readonly token: string }) {
   const t = useTranslations('Registration');
   const tForm = useTranslations('Form');
   const tPages = useTranslations('pages');
-  const tShell = useTranslations('shell');
   const isTold = useSnapshot(({ session }) => session.capabilities?.registrationState === true);
   const asked = platform.query('getRegistration', { body: { token } });
   const [hasFinished, setFinished] = useState(false);
@@ -43,9 +41,6 @@ function Finish({ token }: { readonly token: string }) {
     refetchOnReconnect: false,
   });
   const isFinished = hasFinished || state.data?.isFinished === true;
-  const [isFormDrawn, setFormDrawn] = useState(false);
-  // The form that was drawn stays, with what is typed into it, also while an answer that failed is asked for again.
-  if (!isFormDrawn && !state.isLoading && !isFinished) setFormDrawn(true);
 
   if (isFinished)
     return (
@@ -62,30 +57,26 @@ function Finish({ token }: { readonly token: string }) {
   return (
     <LoginLayout title={tPages('finishRegistration')} lead={t('finishLead')} illustration={<EmptyPlate />}>
       <PageTitle page="finishRegistration" />
-      {isFormDrawn ? (
-        <Form
-          label={tPages('finishRegistration')}
-          groups={[
-            {
-              fields: newPasswordFields(platform.settings.passwordRules, {
-                password: tForm('password'),
-                repeat: tForm('passwordRepeat'),
-              }),
-            },
-          ]}
-          failedText="Registration.messageFinishFail"
-          submitLabel={t('finishSubmit')}
-          send={(values) => finish(platform, { password: newPasswordIn(values), token })}
-          onSent={async (became) => {
-            setFinished(true);
-            if (became === 'finished') await logoutOnPage(platform);
-            // The way back to the link shows no form. The logout empties the memory, so this comes after it.
-            platform.queries.setQueryData(asked.queryKey, { isFinished: true });
-          }}
-        />
-      ) : (
-        <Skeleton shape="row" count={3} label={tShell('loading')} />
-      )}
+      <Form
+        label={tPages('finishRegistration')}
+        groups={[
+          {
+            fields: newPasswordFields(platform.settings.passwordRules, {
+              password: tForm('password'),
+              repeat: tForm('passwordRepeat'),
+            }),
+          },
+        ]}
+        failedText="Registration.messageFinishFail"
+        submitLabel={t('finishSubmit')}
+        send={(values) => finish(platform, { password: newPasswordIn(values), token })}
+        onSent={async (became) => {
+          setFinished(true);
+          if (became === 'finished') await logoutOnPage(platform);
+          // The way back to the link shows no form. The logout empties the memory, so this comes after it.
+          platform.queries.setQueryData(asked.queryKey, { isFinished: true });
+        }}
+      />
     </LoginLayout>
   );
 }
