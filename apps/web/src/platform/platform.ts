@@ -13,7 +13,7 @@ import { createServerClock } from './clock/server-clock.ts';
 import { createDialogStore } from './dialogs/dialog-store.ts';
 import { initialLanguage } from './i18n/language.ts';
 import { createWords, type Words } from './i18n/words.ts';
-import { loadWithWords, prefetchWithWords } from './late/with-words.ts';
+import { loadedWithWords, loadWithWords, prefetchWithWords } from './late/with-words.ts';
 import {
   beginSession,
   createSessionStatus,
@@ -102,6 +102,7 @@ export function createPlatform(options: {
       basePath: options.basePath,
       context: () => platform,
       load: (part) => loadWithWords(part, words),
+      isLoaded: (part) => loadedWithWords(part, words) !== undefined,
       prefetch: (part) => prefetchWithWords(part, words),
     }),
     leaveFor,

@@ -132,6 +132,20 @@ describe('the cart page', () => {
     }
   });
 
+  test('CART-06 the rows of a dish with other things that go with it are told apart by them', async () => {
+    const extra = (name: string) => [{ id: name, name, price: unitPrice(0) }];
+    await renderCart(
+      ['Dill', 'Mushroom'].map((name) => ({ name: 'A', mealId: 1, modifiers: extra(name) })),
+      [offered(1)],
+    );
+    for (const name of ['Portions, A', 'One portion less, A', 'One portion more, A', 'Remove, A'])
+      for (const sauce of ['Dill', 'Mushroom']) {
+        const named = { name: `${name}, ${sauce}, Friday 20. November`, exact: true };
+        const role = name === 'Portions, A' ? 'textbox' : 'button';
+        await expect.element(page.getByRole(role, named)).toBeVisible();
+      }
+  });
+
   test('CART-01 CART-07 other modifiers are chosen in their dialog, and the portions stay', async () => {
     const modifierGroups = [
       {

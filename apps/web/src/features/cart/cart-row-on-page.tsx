@@ -38,6 +38,8 @@ export function CartRowOnPage({
   const { menuItem, modifiers, quantity } = item;
   const dish = menuItem.product?.name ?? '';
   const day = formats.dayHeading(menuItem.date, today);
+  // The same dish with other things that go with it is another row.
+  const named = { dish: [dish, ...modifiers.map(({ name }) => name)].join(', '), day };
   const choosing = useSubmission(
     () =>
       dialogs.open('modifiers', {
@@ -75,11 +77,7 @@ export function CartRowOnPage({
           ? {
               text: modifierNames(modifiers) ?? '',
               action: groups.length > 0 && (
-                <TextButton
-                  ref={changeButton}
-                  aria-label={t('changeOf', { dish, day })}
-                  onClick={chooseAgain}
-                >
+                <TextButton ref={changeButton} aria-label={t('changeOf', named)} onClick={chooseAgain}>
                   {t('change')}
                 </TextButton>
               ),
@@ -89,9 +87,9 @@ export function CartRowOnPage({
       counter={
         isCounted && (
           <AmountCounter
-            label={t('portions', { dish, day })}
-            lessLabel={t('fewerPortions', { dish, day })}
-            moreLabel={t('morePortions', { dish, day })}
+            label={t('portions', named)}
+            lessLabel={t('fewerPortions', named)}
+            moreLabel={t('morePortions', named)}
             value={quantity}
             limits={{ min: 1, max: Math.max(most, 1) }}
             onChange={onQuantity}
@@ -104,7 +102,7 @@ export function CartRowOnPage({
       }
       each={quantity > 1 ? t('each', { price: formats.price(portionPrice(item)) }) : undefined}
       problem={problem ? problemText(problem) : refusal}
-      remove={{ label: t('remove', { dish, day }), onRemove }}
+      remove={{ label: t('remove', named), onRemove }}
     />
   );
 }

@@ -61,7 +61,7 @@ export type Shown = {
 export type Navigation<Context> = {
   /** What is on screen; undefined until the first page is there. */
   readonly shown: StoreApi<Shown | undefined>;
-  /** Whether the code of the page that comes next is being fetched; the one on screen stays meanwhile. */
+  /** Whether the page that comes next is being fetched, or where it is, is being asked; the one on screen stays. */
   readonly isFetching: StoreApi<boolean>;
   /** Goes to an address of the application; resolves when its page is on screen. */
   readonly go: (address: string, options?: { readonly replace?: boolean }) => Promise<void>;
@@ -102,10 +102,12 @@ export function createNavigation<Context>(options: {
   readonly context: () => Context;
   /** Fetches a part with everything it shows. */
   readonly load: <Loaded>(part: LatePart<Loaded>) => Promise<Loaded>;
+  /** Whether a part is fetched with everything it shows. */
+  readonly isLoaded: (part: LatePart<unknown>) => boolean;
   /** Fetches a part for later; nothing happens where that fails. */
   readonly prefetch: (part: LatePart<unknown>) => Promise<void>;
 }): Navigation<Context> {
-  const { history, basePath, context, load } = options;
+  const { history, basePath, context, load, isLoaded } = options;
   let patterns: readonly {
     readonly route: Route<Context>;
     readonly pattern: RegExp;
@@ -166,7 +168,9 @@ export function createNavigation<Context>(options: {
     const found = match();
     let elsewhere: string | undefined;
     try {
-      elsewhere = found ? await found.route.redirect?.(context(), found.place) : addressOf('/');
+      const answer = found ? found.route.redirect?.(context(), found.place) : addressOf('/');
+      if (answer instanceof Promise) isFetching.setState(true, true);
+      elsewhere = await answer;
     } catch (error) {
       if (found && own === turn) {
         isFetching.setState(false, true);
@@ -182,7 +186,10 @@ export function createNavigation<Context>(options: {
     }
     const { place } = found;
     const page = found.route.page(place);
-    isFetching.setState(!isFetched(page), true);
+    isFetching.setState(
+      !isLoaded(page.component) || (page.frame !== undefined && !isLoaded(page.frame)),
+      true,
+    );
     const fetched = await fetchPage(page, load);
     if (own !== turn) return;
     isFetching.setState(false, true);
@@ -299,9 +306,6 @@ export function createNavigation<Context>(options: {
     },
   };
 }
-
-const isFetched = ({ component, frame }: Page) =>
-  component.loaded() !== undefined && (frame === undefined || frame.loaded() !== undefined);
 
 async function fetchPage(
   { component, frame }: Page,
