@@ -20,6 +20,9 @@ const TICK_MS = 250;
 /** What moves within this time of a press moves because of it, in milliseconds; the browser has the same measure. */
 const PRESS_MS = 500;
 
+/** What an answer brings is drawn within this time, also where journeys share the processor, in milliseconds. */
+const DRAWN_MS = 1_500;
+
 /** The words for a dish that is not so healthy stand in the colour of errors and are none. */
 const heartyWords = languages.map((language) => {
   const file = new URL(`../packages/translations/src/${language}/menu.json`, import.meta.url);
@@ -86,7 +89,7 @@ export async function observe(context: BrowserContext): Promise<Observer> {
     busyTicks.set(page, now);
     for (const [name, ticks] of now) if (ticks >= BUSY_TICKS) found.add(`busy at ${pathOf(page)}: ${name}`);
   });
-  await context.addInitScript(watchPage, { tickMs: TICK_MS, pressMs: PRESS_MS });
+  await context.addInitScript(watchPage, { tickMs: TICK_MS, pressMs: PRESS_MS, drawnMs: DRAWN_MS });
 
   return {
     expect: (finding) => expected.push(finding),
@@ -95,7 +98,7 @@ export async function observe(context: BrowserContext): Promise<Observer> {
 }
 
 /** Runs in every page, before anything else does. */
-function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): void {
+function watchPage({ tickMs, pressMs, drawnMs }: { tickMs: number; pressMs: number; drawnMs: number }): void {
   type Shift = PerformanceEntry & {
     readonly hadRecentInput: boolean;
     readonly sources: readonly {
@@ -126,7 +129,7 @@ function watchPage({ tickMs, pressMs }: { tickMs: number; pressMs: number }): vo
       let until = press + pressMs;
       // What it waits for may have been under way before it, as what is fetched for later is.
       for (const { begin, end } of calls)
-        if (end >= press && begin <= until) until = Math.max(until, end + pressMs);
+        if (end >= press && begin <= until) until = Math.max(until, end + drawnMs);
       return moment >= press && moment <= until;
     });
 

@@ -15,7 +15,7 @@ export default defineConfig<object, { latency: number }>({
   // Journeys of a worker share one demo but no customer's doings: each signs in as somebody of its own.
   workers: 4,
   // A journey that only passes when it is tried again is named at the end of the run.
-  retries: 1,
+  retries: 2,
   timeout: 60_000,
   // Two journeys share the machine with their servers and databases: nothing is judged by how soon it comes.
   expect: { timeout: 15_000 },
