@@ -1,12 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { CardSource } from './card-source.ts';
-import { createPcscSource } from './pcsc-source.ts';
+import { changesIn, createPcscSource, isNewCard } from './pcsc-source.ts';
 import { startPcscDaemon, whyNoPcsc } from './testing/pcsc-daemon.ts';
 import { insertVirtualCard } from './testing/virtual-card.ts';
 
 const reason = whyNoPcsc();
 const NUMBER = Buffer.from('04a1b2c3d4e5809000', 'hex');
+
+// As a real PC/SC writes them: 0x10 empty, 0x20 present, 0x100 in use, and above them how often a card came or went.
+test.each([
+  ['is put on', 0x0_0012, 0x1_0022, true],
+  ['is put on where nothing is counted', 0x12, 0x22, true],
+  ['takes the place of another before anybody looks', 0x1_0022, 0x3_0022, true],
+  ['stays while a program uses it', 0x1_0022, 0x1_0122, false],
+  ['stays where nothing is counted', 0x22, 0x122, false],
+  ['is taken off', 0x1_0022, 0x2_0012, false],
+  ['is taken off after another took its place', 0x1_0022, 0x4_0012, false],
+])('a card that %s is read only if it is new', (_, before, now, isNew) => {
+  const [was, is] = [before, now].map((raw) => ({
+    isThere: (raw & 0x20) !== 0,
+    changes: changesIn(raw),
+  }));
+  expect(was && is && isNewCard(was, is)).toBe(isNew);
+});
 
 // In one sequence, since there is one daemon on a machine.
 describe.skipIf(reason !== undefined)(

@@ -30,6 +30,16 @@ async function loadBinding(): Promise<typeof Pcsc> {
   }
 }
 
+/** Whether a card lies on a reader, and how often one was put on or taken off. */
+type CardState = { readonly isThere: boolean; readonly changes: number };
+
+/** How often a card was put on or taken off, which PC/SC counts in the upper half of a status; macOS always says zero. */
+export const changesIn = (rawStatus: number): number => rawStatus >>> 16;
+
+/** Whether a card was put on. One that takes the place of another quickly is told by the count alone. */
+export const isNewCard = (before: CardState, now: CardState): boolean =>
+  now.isThere && (!before.isThere || now.changes !== before.changes);
+
 /** What a pending answer becomes when it takes too long. */
 function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -95,14 +105,12 @@ export async function createPcscSource({
     readers.add(reader);
     sayOnce(`Reader: ${reader.name()}`);
     tellReady(true);
-    let isCardThere = false;
     // What lay there before the bridge was started is not meant.
-    let isFirst = true;
+    let before: CardState | undefined;
     reader.on('change', (status: ReaderStatusFlags) => {
-      const wasThere = isCardThere;
-      isCardThere = status.has(ReaderStatus.PRESENT);
-      const isNew = isCardThere && !wasThere && !isFirst;
-      isFirst = false;
+      const now = { isThere: status.has(ReaderStatus.PRESENT), changes: changesIn(status.raw) };
+      const isNew = before !== undefined && isNewCard(before, now);
+      before = now;
       if (!isNew) return;
       if (status.has(ReaderStatus.MUTE)) tellProblem('unreadable');
       else void readNumber(reader);
