@@ -20,7 +20,7 @@ const reason = whyNoPcsc();
 if (reason) throw new Error(`There is no real PC/SC here: ${reason}`);
 
 const stopDaemon = await startPcscDaemon();
-const source = await createPcscSource({ say: console.log });
+const source = createPcscSource({ say: console.log });
 const heard: string[] = [];
 let wake: () => void = () => undefined;
 const tell = (what: string) => {

@@ -17,7 +17,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function start(file: string): Promise<() => void> {
   const { port, origins, terminal, reader } = await readConfiguration(file);
-  const source = await createPcscSource({ readerName: reader, say });
+  const source = createPcscSource({ readerName: reader, say });
   const bridge = createBridge(source, terminal);
   const server = createServer((_request, answer) => answer.writeHead(404).end());
   const stopServing = serveBridge(server, bridge, {

@@ -37,7 +37,7 @@ describe.skipIf(reason !== undefined)(
 
     beforeAll(async () => {
       stopDaemon = await startPcscDaemon();
-      source = await createPcscSource({ say: (line) => said.push(line) });
+      source = createPcscSource({ say: (line) => said.push(line) });
       source.listen({
         onCard: (cardId) => events.push(cardId),
         onProblem: (problem) => events.push(problem),

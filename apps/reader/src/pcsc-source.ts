@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 import type * as Pcsc from 'pcsc-mini';
 import type { Card, Client, Err, Reader, ReaderStatusFlags } from 'pcsc-mini';
 
@@ -14,13 +16,10 @@ export class NoBindingError extends Error {
   override readonly name = 'NoBindingError';
 }
 
-async function loadBinding(): Promise<typeof Pcsc> {
+function loadBinding(): typeof Pcsc {
   try {
-    // A module of CommonJS, whose names Node does not see.
-    const { default: binding } = (await import('pcsc-mini')) as unknown as {
-      default: typeof Pcsc;
-    };
-    return binding;
+    // A module of CommonJS, whose names an import does not see everywhere.
+    return createRequire(import.meta.url)('pcsc-mini') as typeof Pcsc;
   } catch (error) {
     throw new NoBindingError(
       `There is no binding to PC/SC for ${process.platform} on ${process.arch} here: ` +
@@ -52,15 +51,15 @@ function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
  * The readers of this machine by PC/SC, all of them or those with a part of a name. Each card is read once when it is put
  * on a reader, however long it stays there. PC/SC may be stopped and started at any time.
  */
-export async function createPcscSource({
+export function createPcscSource({
   readerName = '',
   say,
 }: {
   readonly readerName?: string | undefined;
   /** Tells the operator what changes; nothing of cards. */
   readonly say: (line: string) => void;
-}): Promise<CardSource> {
-  const { CardDisposition, CardMode, Client: PcscClient, ReaderStatus } = await loadBinding();
+}): CardSource {
+  const { CardDisposition, CardMode, Client: PcscClient, ReaderStatus } = loadBinding();
   const { tellCard, tellProblem, tellReady, isReady, listen } = createListeners();
   const readers = new Set<Reader>();
   let client: Client | undefined;
