@@ -4,6 +4,8 @@ import { topUp } from '@refectory/contract/top-up';
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import { ownKey } from '@refectory/database/order-functions';
+import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
+import { createOutageLog, type OutageLog } from '@refectory/database/outage-log';
 import { beginTopUp, findPayment, type Payment } from '@refectory/database/payments';
 import { ownerOfToken } from '@refectory/database/sessions';
 import type { Instant } from '@refectory/domain/day';
@@ -41,6 +43,8 @@ export type PaymentOptions = {
 /** More than any notice has, in bytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 const HOUR_SECONDS = 60 * 60;
+/** How long to wait before asking again while the database is away. */
+const OUTAGE_SECONDS = 2;
 /** What an id of a payment is made of; the database takes no text with a NUL in it, for one. */
 const ID_PATTERN = /^[\w-]{1,64}$/;
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
@@ -84,8 +88,9 @@ export function servePayments(options: PaymentOptions) {
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
+    const outage = createOutageLog('the database is out of reach, or somebody holds what calls need');
     app.setErrorHandler((error, request, reply) => {
-      answerRefusal(reply, refusalOf(error, request), languageOf(request, options.settings));
+      answerRefusal(reply, refusalOf(error, request, outage), languageOf(request, options.settings));
     });
     for (const [index, gateway] of gateways.entries()) {
       for (const base of index === 0 ? ['', `/${gateway.id}`] : [`/${gateway.id}`])
@@ -252,7 +257,7 @@ const amountText = (amount: Money, currency: string, language: Language) =>
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(moneyToDecimal(amount));
 
 /** What a call is refused with; a surprise is logged once, under an id. */
-function refusalOf(error: unknown, request: FastifyRequest): PaymentRefusal {
+function refusalOf(error: unknown, request: FastifyRequest, outage: OutageLog): PaymentRefusal {
   if (error instanceof PaymentRefusal) return error;
   if (error instanceof ForgedNoticeError) {
     request.log.warn({ security: true, reason: error.message, address: request.ip }, 'a notice was refused');
@@ -261,6 +266,10 @@ function refusalOf(error: unknown, request: FastifyRequest): PaymentRefusal {
   if (error instanceof GatewayUnavailableError) {
     request.log.warn({ err: error }, 'a payment could not be begun');
     return new PaymentRefusal('gatewayUnavailable');
+  }
+  if (isDatabaseOutage(error) || isLockTimeout(error)) {
+    outage.met(request.log, error);
+    return new PaymentRefusal('unavailable', { seconds: OUTAGE_SECONDS });
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return new PaymentRefusal('tooLarge');

@@ -5,6 +5,7 @@ import {
   type CreatedOffering,
 } from '@refectory/database/factories';
 import { placeCart } from '@refectory/database/cart-functions';
+import { openDatabase } from '@refectory/database/database';
 import { ownKey } from '@refectory/database/order-functions';
 import { eventsOfPayment, findPayment, hearOfPayment } from '@refectory/database/payments';
 import { askRefund } from '@refectory/database/refunds';
@@ -15,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { beginAtGateway } from './begin-payment.ts';
 import { GatewayUnavailableError, type Gateway } from './gateway.ts';
 import { SANDBOX_SIGNATURE } from './gateways/sandbox-gateway.ts';
+import { signatureOf } from './gateways/signed-notice.ts';
 import { stripeGateway } from './gateways/stripe-gateway.ts';
 import { createTestPayments, ORIGIN } from './testing/create-test-payments.ts';
 import { startStripeStandIn } from './testing/stripe-stand-in.ts';
@@ -551,6 +553,36 @@ test('a notice of a payment that nobody began is answered, and changes nothing',
   // A gateway that is refused sends it again for days.
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
   expect(await balanceOf(t.customer.id)).toBe(0);
+});
+
+test.each([
+  ['more than any payment', { amount: 1e308 }],
+  ['a part of the smallest coin', { amount: 10_000.5 }],
+  ['an event with a NUL', { event: 'a\u0000b' }],
+  ['a payment with a NUL', { paymentId: 'a\u0000b' }],
+])('a notice that is signed and has %s is refused for good, and changes nothing', async (_, nonsense) => {
+  const t = await withCustomer();
+  const { paymentId, reference } = await begin(t);
+  const fact = { event: 'e', paymentId, reference, fact: 'settled', amount: 15_000, currency: 'CZK' };
+  const notice = (said: object) => {
+    const body = Buffer.from(JSON.stringify(said));
+    const headers = { [SANDBOX_SIGNATURE]: signatureOf('secret', body, t.now()) };
+    return t.app.inject({ method: 'POST', url: '/payments/notices/creditcard', body, headers });
+  };
+  expect((await notice({ ...fact, ...nonsense })).statusCode).toBe(400);
+  expect(await balanceOf(t.customer.id)).toBe(0);
+  expect((await notice(fact)).statusCode).toBe(200);
+  expect(await balanceOf(t.customer.id)).toBe(15_000);
+});
+
+test('while the database is away a call says so, and when to ask again', async () => {
+  const t = await withCustomer();
+  const away = openDatabase({ host: '/nowhere', port: 5432, user: 'nobody', database: 'none' });
+  onTestFinished(() => away.close());
+  const { app } = await createTestPayments(away);
+  const headers = { 'x-asw-token': t.token };
+  const answer = await app.inject({ url: '/payments/status?paymentId=p', headers });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
 });
 
 test('a notice that comes late is taken in like any other', async () => {

@@ -37,7 +37,7 @@ import { reverseCommand } from './commands/reverse.ts';
 import { terminalCommand } from './commands/terminal.ts';
 import { termsCommand } from './commands/terms.ts';
 import { topUpCommand } from './commands/top-up.ts';
-import { isDatabaseOutage } from './http/database-outage.ts';
+import { isDatabaseOutage } from '@refectory/database/outage';
 
 /** Every command, in the order of the help. */
 const commands: readonly MakeCommand[] = [

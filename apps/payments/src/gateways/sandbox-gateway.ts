@@ -24,13 +24,16 @@ export const SANDBOX_SIGNATURE = 'x-sandbox-signature';
 /** How long a notice is held back that comes late, in ms. */
 const LATE_MS = 20_000;
 
+/** The database takes no text with a NUL in it. */
+const Text = z.string().check(z.regex(/^[^\0]*$/));
+
 /** A notice as the sandbox writes it. */
 const Notice = z.object({
-  event: z.string(),
-  paymentId: z.string(),
-  reference: z.string(),
+  event: Text,
+  paymentId: Text,
+  reference: Text,
   fact: z.enum(['authorised', 'settled', 'failed', 'expired']),
-  amount: z.number(),
+  amount: z.int(),
   currency: z.string(),
 });
 

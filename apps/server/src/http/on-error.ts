@@ -6,8 +6,8 @@ import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from './accept-language.ts';
-import { isDatabaseOutage, isLockTimeout } from './database-outage.ts';
-import { createOutageLog, type OutageLog } from './outage-log.ts';
+import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
+import { createOutageLog, type OutageLog } from '@refectory/database/outage-log';
 import { createRefusalLog } from './refusal-log.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { CartRefusalError, QuestionError, refuse, RefusalError } from './refusal.ts';

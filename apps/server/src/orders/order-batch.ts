@@ -9,7 +9,7 @@ import {
 } from '@refectory/database/order-functions';
 import pLimit from 'p-limit';
 
-import { isDatabaseOutage, isLockTimeout } from '../http/database-outage.ts';
+import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
 import { refuse } from '../http/refusal.ts';
 import { createChangeTurns, type ChangeTurns } from './change-turns.ts';
 import { orderQueries } from './order-queries.ts';

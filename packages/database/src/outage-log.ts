@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
+/** Where lines are logged. */
+type Log = Record<'warn' | 'error', (facts: object, line: string) => void>;
 
 /** How often an outage that lasts is told again. */
 const TELL_EVERY_MS = 60_000;
@@ -8,7 +9,7 @@ const OVER_AFTER_MS = 5_000;
 /** Logs an outage in one line when it begins, one line a minute while it lasts, and one when it ends. */
 export type OutageLog = {
   /** A call met the outage. */
-  readonly met: (log: FastifyBaseLogger, error: unknown) => void;
+  readonly met: (log: Log, error: unknown) => void;
 };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
@@ -17,7 +18,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message || 
 export function createOutageLog(what: string): OutageLog {
   let state: { begunMs: number; lastMs: number; toldMs: number; calls: number } | undefined;
 
-  function watch(log: FastifyBaseLogger): void {
+  function watch(log: Log): void {
     setTimeout(() => {
       if (!state) return;
       const now = performance.now();
