@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { invalidate } from '#platform/api/query.ts';
+
 import { newestLink, openWithCard, section } from '../../../test/card.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
@@ -156,6 +158,17 @@ describe('another card number', () => {
     expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain('12345670');
   });
 
+  test('that a link was sent comes into view on a phone, where the button is at the lower end', async () => {
+    await page.viewport(360, 740);
+    await openWithCard(CARD);
+    await expect.element(send).toBeVisible();
+    send.element().scrollIntoView({ block: 'end' });
+    await userEvent.fill(number, '12345670');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(change.getByText(/^We have sent you an e-mail/)).toBeInViewport({ ratio: 1 });
+    await page.viewport(1280, 800);
+  });
+
   test('CARD-04 ERR-12 a failure is told, and the number stays', async () => {
     const app = await openWithCard(CARD);
     await app.server.fault(/card\/change\/start$/, { answer: refused });
@@ -232,6 +245,13 @@ describe('revoking the card', () => {
     expect(await newestLink(app)).toMatch(/^\/card-revoke\/[\w-]{43}$/);
     // Until then it can be used.
     await expect.element(plastic.getByText('Active', { exact: true })).toBeVisible();
+
+    // As where the link is opened in another tab.
+    const token = (await newestLink(app)).split('/').at(-1) ?? '';
+    await app.platform.call('finishCardRevocation', { body: { token } });
+    await invalidate(app.platform.queries, 'getCustomer');
+    await expect.element(plastic.getByText('No card', { exact: true })).toBeVisible();
+    await expect.element(plastic.getByText(told)).not.toBeInTheDocument();
   });
 
   test('CARD-12 ERR-11 a failure is told', async () => {

@@ -40,8 +40,8 @@ export function PlasticCard({
   const { queries, toasts } = usePlatform();
   const t = useTranslations();
   const whyNotId = useId();
-  const [isSent, setSent] = useState(false);
-  const revocation = useRevocation(() => setSent(true));
+  const [sentFor, setSentFor] = useState<{ readonly status: CardStatus | undefined }>();
+  const revocation = useRevocation(() => setSentFor({ status }));
   const unblocking = useAction('unblockCard', {
     errorsGoTo: 'toast',
     onSuccess: async () => {
@@ -77,7 +77,7 @@ export function PlasticCard({
             aria-describedby={whyNot && whyNotId}
             busy={revocation.isPending}
             onClick={() => {
-              setSent(false);
+              setSentFor(undefined);
               void revocation.ask();
             }}
           >
@@ -85,7 +85,8 @@ export function PlasticCard({
           </Button>
         )}
       </PanelLinks>
-      <SentNote>{isSent && t('card.revokeStarted')}</SentNote>
+      {/* Of a card that was revoked meanwhile, its status tells. */}
+      <SentNote>{sentFor?.status === status && sentFor && t('card.revokeStarted')}</SentNote>
     </FormSection>
   );
 }

@@ -1,9 +1,11 @@
+import { EMPTY_CART } from '@refectory/domain/cart';
 import { unitPrice } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
 
 import { invalidate } from '#platform/api/query.ts';
 
+import { changeCart } from './cart-store.ts';
 import { CART, cartNames, cartOf, cartRow, putIntoCart } from '../../../test/cart.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { dish, jana, main } from '../../../test/offer-seeds.ts';
@@ -417,6 +419,36 @@ describe('a payment by card', () => {
     expect(cartOf(app).items).toEqual([]);
   });
 
+  test('a payment that failed says nothing of a cart that was ordered in another way meanwhile', async () => {
+    const app = await renderCheckout();
+    app.history.push('/payment-failure');
+    await expect.element(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible();
+    changeCart(app.platform, () => EMPTY_CART);
+    await expect.element(page.getByText(/^Your cart is empty\. Look at your orders/)).toBeVisible();
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to your orders' }));
+    await expect.poll(() => app.history.location.pathname).toBe('/orders');
+  });
+
+  test('the orders that were read before an order are not shown after it', async () => {
+    const app = await renderCheckout();
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    const held = await app.server.fault(/GET .*canteenorders$/, { hold: true });
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to your orders' }));
+    await expect.element(heading('Orders')).toBeVisible();
+    await expect
+      .element(
+        page
+          .getByRole('status', { name: '' })
+          .getByText(/^Loading/)
+          .first(),
+      )
+      .toBeVisible();
+    expect(page.getByText(/^Nothing ordered/).elements()).toEqual([]);
+    await held.release();
+    await expect.element(page.getByText('Broth').first()).toBeVisible();
+  });
+
   test('CART-20 CART-21 NAV-27 ERR-18 ERR-27 after a failed payment the cart is there, and a failed repeat says that it is one', async () => {
     const app = await renderCheckout(byCard);
     await app.server.fault(CHECK, { answer: said({ success: true }) });
@@ -428,7 +460,7 @@ describe('a payment by card', () => {
     await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
     await expect.poll(cartNames).toEqual(['Broth', 'Roast']);
     expect(app.history.location.pathname).toBe('/cart');
-    await expect.element(page.getByText(/^A payment for this cart has already been started\./)).toBeVisible();
+    await expect.element(page.getByText(/^A payment for this cart was started\./)).toBeVisible();
 
     await app.server.fault(SUBMIT, {
       answer: said({ success: false, resultText: 'No bank' }, 400),
@@ -531,7 +563,7 @@ describe('the thank-you page', () => {
       'came too late for the cart',
       { status: 'paid', purpose: 'cart', usedFor: 'account' },
       'The payment came too late',
-      /nothing was ordered\. CZK 170\.00 was added to your account/,
+      /this payment ordered nothing\. CZK 170\.00 was added to your account/,
     ],
     ['failed', { status: 'failed', purpose: 'cart' }, 'Payment failed', /^The payment failed, and nothing/],
     [

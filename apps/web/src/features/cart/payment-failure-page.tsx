@@ -1,19 +1,26 @@
 import { useTranslations } from 'use-intl';
 
+import { useIsLoggedIn } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 
+import { useCart } from './cart-store.ts';
+
 /** `/payment-failure`: a payment by card did not come about; the cart is kept. */
 export default function PaymentFailurePage() {
   const t = useTranslations('Fail');
+  const { items } = useCart();
+  const isLoggedIn = useIsLoggedIn();
+  // It may have been ordered in another way meanwhile. Whose cart it is, a guest does not tell.
+  const isEmpty = isLoggedIn && items.length === 0;
   return (
     <OutcomePage
       page="paymentFailure"
       title={t('messageFail')}
-      text={<p>{t('text')}</p>}
+      text={<p>{t(isEmpty ? 'textEmpty' : 'text')}</p>}
       illustration={<BrokenPlate />}
-      action={<Link to="/cart">{t('toCart')}</Link>}
+      action={isEmpty ? <Link to="/orders">{t('toOrders')}</Link> : <Link to="/cart">{t('toCart')}</Link>}
     />
   );
 }

@@ -23,6 +23,8 @@ export default function ThankYouPage() {
   const { title, text, illustration } = useWords(payment);
   useEffect(() => {
     emptyPaidCart(platform);
+    // The orders that were read before lack this one: nobody shall order it again.
+    platform.queries.removeQueries({ queryKey: ['listOrders'], type: 'inactive', fetchStatus: 'idle' });
     void rereadChanged(platform.queries, 'submitCart');
   }, [platform]);
   return (

@@ -96,6 +96,8 @@ test('REG-13 FORM-24 a key that is longer than those of this server is sent all 
   await userEvent.fill(again, 'svíčková se šesti');
   await userEvent.click(save);
   await expect.element(reset.getByText(/^The password could not be changed\. .{10}/)).toBeVisible();
+  const another = page.getByRole('main').getByRole('link', { name: 'Ask for a new link' });
+  await expect.element(another).toHaveAttribute('href', '/forgotten-password');
   expect(await bodies(app, /password\/reset$/)).toEqual([
     { passwordNew: 'svíčková se šesti', resetKey: key },
   ]);

@@ -5,6 +5,7 @@ import { act } from '#platform/api/action.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
 import { usePlatform } from '#platform/platform.ts';
+import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
 import { logoutOnPage } from '#platform/session/logout.ts';
@@ -27,7 +28,12 @@ export default function PasswordResetPage() {
 
   if (isReset) return <PasswordIsReset />;
   return (
-    <LoginLayout title={tPages('passwordReset')} lead={t('lead')} illustration={<EmptyPlate />}>
+    <LoginLayout
+      title={tPages('passwordReset')}
+      lead={t('lead')}
+      links={<Link to="/forgotten-password">{t('newLink')}</Link>}
+      illustration={<EmptyPlate />}
+    >
       <PageTitle page="passwordReset" />
       <Form
         label={tPages('passwordReset')}

@@ -55,7 +55,12 @@ function Finish({ token }: { readonly token: string }) {
       </>
     );
   return (
-    <LoginLayout title={tPages('finishRegistration')} lead={t('finishLead')} illustration={<EmptyPlate />}>
+    <LoginLayout
+      title={tPages('finishRegistration')}
+      lead={t('finishLead')}
+      links={<Link to="/registration">{t('again')}</Link>}
+      illustration={<EmptyPlate />}
+    >
       <PageTitle page="finishRegistration" />
       <Form
         label={tPages('finishRegistration')}

@@ -265,6 +265,8 @@ test('REG-09 a registration that cannot be finished says why, and can be tried a
   await userEvent.fill(again, 'svíčková se šesti');
   await userEvent.click(finishButton);
   await expect.element(finish.getByText(/^The registration could not be finished\. .{10}/)).toBeVisible();
+  const another = page.getByRole('main').getByRole('link', { name: 'Register again' });
+  await expect.element(another).toHaveAttribute('href', '/registration');
   await userEvent.click(finishButton);
   await expect.poll(() => bodies(app, /register\/finish/)).toHaveLength(2);
 });
