@@ -156,6 +156,8 @@ test('who signs out in one tab is out in the other', async ({ page, context, obs
   const other = await context.newPage();
   await other.goto('/profile/edit');
   await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('Eva');
+  // A browser may draw nothing in a tab that is behind another.
+  await page.bringToFront();
   await openMenu(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Yes' }).click();
