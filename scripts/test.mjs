@@ -108,18 +108,28 @@ const MOST_FILES_ALONE = 3;
 async function vitest(name, project, { triesAlone = false } = {}) {
   const begun = Date.now();
   const { code, output, result } = await runVitest(project);
-  const broken = failedTestsOf(result);
-  const files = [...new Set(broken.map(({ file }) => file))];
-  // Where other programs take the processor, a browser comes too late for a while: once more, by itself, and named.
+  const broken = (result?.testResults ?? []).filter(({ status }) => status === 'failed');
+  // Where other programs take the processor, a browser comes too late for a while: once more, by itself, and named. What
+  // breaks outside of any test is not tried again.
   const passedAlone =
     triesAlone &&
-    files.length > 0 &&
-    files.length <= MOST_FILES_ALONE &&
-    (await runVitest(project, files)).code === 0;
+    broken.length > 0 &&
+    broken.length <= MOST_FILES_ALONE &&
+    broken.every(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed')) &&
+    !/Unhandled (?:Errors?|Rejection)/.test(output) &&
+    (
+      await runVitest(
+        project,
+        broken.map(({ name: path }) => path),
+      )
+    ).code === 0;
+  const brokenTests = broken
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed');
   if (passedAlone)
-    for (const { fullName } of broken) triedAgain.push(`${name}: ${fullName} (a run of its file alone)`);
+    for (const { fullName } of brokenTests) triedAgain.push(`${name}: ${fullName} (a run of its file alone)`);
   const seconds = Math.round((Date.now() - begun) / 1000);
-  const passed = (result?.numPassedTests ?? 0) + (passedAlone ? broken.length : 0);
+  const passed = (result?.numPassedTests ?? 0) + (passedAlone ? brokenTests.length : 0);
   // A run that breaks without a failing test fails, too.
   const failed = passedAlone ? 0 : Math.max(result?.numFailedTests ?? 0, code === 0 && passed > 0 ? 0 : 1);
   const pending = (result?.testResults ?? []).flatMap((suite) =>
@@ -128,13 +138,6 @@ async function vitest(name, project, { triesAlone = false } = {}) {
   if (!titles) for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
   noteTriedAgain(name, output);
   report(name, passed, failed, seconds, failuresOf(result) || output);
-}
-
-/** The failed tests of a vitest report, with their files. */
-function failedTestsOf(result) {
-  return (result?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ({ file, fullName })),
-  );
 }
 
 /** The failed tests of a vitest report with their errors, so that nobody has to search the output. */

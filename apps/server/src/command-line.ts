@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from '@refectory/database/outage';
 import { damageIn } from '@refectory/embedded-postgres/damage';
 import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 import { MigrationError } from '@refectory/database/migrate';
@@ -37,7 +38,6 @@ import { reverseCommand } from './commands/reverse.ts';
 import { terminalCommand } from './commands/terminal.ts';
 import { termsCommand } from './commands/terms.ts';
 import { topUpCommand } from './commands/top-up.ts';
-import { isDatabaseOutage } from '@refectory/database/outage';
 
 /** Every command, in the order of the help. */
 const commands: readonly MakeCommand[] = [

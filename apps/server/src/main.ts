@@ -2,8 +2,8 @@ import { constants } from 'node:os';
 
 import { StartRefusal } from '@refectory/contract/environment';
 import { MigrationError } from '@refectory/database/migrate';
-
 import { isDatabaseOutage } from '@refectory/database/outage';
+
 import { startServer } from './start-server.ts';
 
 // Listened for from the beginning, since the first process of a container is not sent what it does not listen for, and

@@ -1,6 +1,6 @@
+import { isLockTimeout } from '@refectory/database/outage';
 import pLimit from 'p-limit';
 
-import { isLockTimeout } from '@refectory/database/outage';
 import { refuse } from '../http/refusal.ts';
 import { queuesByKey } from '../queues-by-key.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { refusalStatus, wireCode, type RefusalCode } from '@refectory/contract/errors';
+import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
+import { createOutageLog, type OutageLog } from '@refectory/database/outage-log';
 import { moneyToDecimal } from '@refectory/domain/money';
 import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from './accept-language.ts';
-import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
-import { createOutageLog, type OutageLog } from '@refectory/database/outage-log';
 import { createRefusalLog } from './refusal-log.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { CartRefusalError, QuestionError, refuse, RefusalError } from './refusal.ts';

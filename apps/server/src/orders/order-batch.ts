@@ -7,9 +7,9 @@ import {
   type OrderInput,
   type OrderVerdict,
 } from '@refectory/database/order-functions';
+import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
 import pLimit from 'p-limit';
 
-import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
 import { refuse } from '../http/refusal.ts';
 import { createChangeTurns, type ChangeTurns } from './change-turns.ts';
 import { orderQueries } from './order-queries.ts';
