@@ -159,3 +159,71 @@ test('on a phone a message with an action has its words in at most four lines, a
   const dismiss = page.getByRole('button', { name: 'Dismiss' }).element().getBoundingClientRect();
   expect(dismiss.bottom).toBeLessThanOrEqual(undo.bottom);
 });
+
+test('a message lies neither over the control that has the focus nor over the one that was pressed', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  const at = (end: 'top' | 'bottom') => ({ position: 'fixed', insetInline: 16, [end]: 60 }) as const;
+  const controls = (
+    <>
+      <input style={at('top')} aria-label="Name" />
+      {/* As in a browser that does not focus the button that is pressed. */}
+      <button type="button" style={at('bottom')} onPointerDown={(event) => event.preventDefault()}>
+        Order
+      </button>
+    </>
+  );
+  const screen = await render(
+    <>
+      {controls}
+      <Toasts toasts={[]} events={createEvents()} />
+    </>,
+  );
+  const say = (...toasts: readonly ToastItem[]) =>
+    screen.rerender(
+      <>
+        {controls}
+        <Toasts toasts={toasts} events={createEvents()} />
+      </>,
+    );
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const order = page.getByRole('button', { name: 'Order' });
+  const words = page.getByText('Ordered');
+  const topOf = (locator: typeof words) => locator.element().getBoundingClientRect().top;
+  await name.click();
+  await say(ordered);
+  expect(topOf(words)).toBeGreaterThan(topOf(name) + 400);
+  expect(words.element().getBoundingClientRect().bottom).toBeLessThan(740);
+  await order.click();
+  expect(topOf(words)).toBeLessThan(topOf(order) - 400);
+  // What comes next begins above.
+  await say();
+  await say({ ...ordered, id: 'b' });
+  expect(topOf(words)).toBeLessThan(200);
+});
+
+test('at twice the text size a message on a phone is whole, and breaks no word', async () => {
+  await page.viewport(360, 740);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(async () => {
+    document.documentElement.style.removeProperty('font-size');
+    await page.viewport(1280, 800);
+  });
+  const text = 'Objednáno: Bramboračka s houbami a čerstvou majoránkou, 34,00\u00a0Kč';
+  const twice = { ...ordered, text, count: 2, action: 'Vrátit zpět' };
+  await render(<Toasts toasts={[twice]} events={createEvents()} />);
+  const words = page.getByText(text).element();
+  expect(words.getBoundingClientRect().bottom).toBeLessThan(740);
+  const written = words.firstChild;
+  if (!(written instanceof Text)) throw new Error('The message begins with its text.');
+  const dismiss = page.getByRole('button', { name: 'Dismiss' }).element().getBoundingClientRect();
+  for (const { index, 0: word } of text.matchAll(/\S+/g)) {
+    const range = document.createRange();
+    range.setStart(written, index);
+    range.setEnd(written, index + word.length);
+    const [line, ...others] = range.getClientRects();
+    expect([word, others.length]).toEqual([word, 0]);
+    const isUnderButton = line && line.right > dismiss.left && line.top < dismiss.bottom - 24;
+    expect([word, isUnderButton]).toEqual([word, false]);
+  }
+});

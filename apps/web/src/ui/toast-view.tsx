@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { followLink } from './follow-link.ts';
 import { IconButton } from './icon-button.tsx';
@@ -26,7 +26,30 @@ const LONG_TEXT = 140;
 /** What can cover the messages: the top layer is in order of opening. */
 const ABOVE = 'dialog:modal, [popover="auto"]:popover-open';
 
-/** The messages in passing, spoken politely, under the header. */
+/** What is worked with. A heading or page that a script focused for reading on is none. */
+const CONTROL = ':is(a, button, input, select, textarea, summary, label, [tabindex]):not([tabindex="-1"])';
+
+/** Room around a control for the ring of its focus, in pixels. */
+const RING = 8;
+
+/** Whether one of the messages lies over a control. */
+function covers(region: HTMLElement, control: Element): boolean {
+  const box = control.getBoundingClientRect();
+  // Places as they are laid out: a message that appears is still on its way to its own.
+  const { top } = region.getBoundingClientRect();
+  return [...region.querySelectorAll<HTMLElement>(':scope > div')].some(
+    ({ offsetTop, offsetHeight, offsetLeft, offsetWidth }) =>
+      top + offsetTop < box.bottom + RING &&
+      top + offsetTop + offsetHeight > box.top - RING &&
+      offsetLeft < box.right + RING &&
+      offsetLeft + offsetWidth > box.left - RING,
+  );
+}
+
+/**
+ * The messages in passing, spoken politely: under the header or, where they would cover the control that is used, over
+ * the header or at the end of the window.
+ */
 export function ToastView({
   toasts,
   onDismiss,
@@ -54,15 +77,65 @@ export function ToastView({
 }) {
   const region = useRef<HTMLElement>(null);
   const raised = useRef<readonly ToastItem[]>(undefined);
+  const used = useRef<Element>(null);
+
+  const place = useEffectEvent(() => {
+    const element = region.current;
+    // What is pointed at or focused stays where it is.
+    if (element === null || element.matches(':hover, :focus-within')) return;
+    const control = used.current?.isConnected ? used.current : document.activeElement?.closest(CONTROL);
+    if (!control) return;
+    if (!covers(element, control)) return;
+    const stand = ({ isBelow, lift }: { isBelow: boolean; lift: number }) => {
+      element.toggleAttribute('data-below', isBelow);
+      element.style.setProperty('--lift', `${lift}px`);
+    };
+    // A keyboard on the screen covers the end of the page.
+    const view = window.visualViewport;
+    const keyboard = view ? Math.max(0, window.innerHeight - view.offsetTop - view.height) : 0;
+    const underHeader = { isBelow: false, lift: 0 };
+    stand(underHeader);
+    const { top, bottom } = element.getBoundingClientRect();
+    const overHeader = { isBelow: false, lift: bottom - control.getBoundingClientRect().top + RING };
+    const places = [
+      underHeader,
+      ...(overHeader.lift > 0 && overHeader.lift < top ? [overHeader] : []),
+      { isBelow: true, lift: keyboard },
+    ];
+    const isFree = (to: (typeof places)[number]) => {
+      stand(to);
+      return !covers(element, control);
+    };
+    if (!places.some(isFree)) stand(underHeader);
+  });
 
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null || raised.current === toasts) return;
     raised.current = toasts;
+    if (toasts.length === 0) {
+      element.removeAttribute('data-below');
+      element.style.removeProperty('--lift');
+    }
     // A dialog or menu that opened later covers the messages. Shown again, they are on top.
     if (element.matches(':popover-open') && document.querySelector(ABOVE) !== null) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
+    place();
   }, [toasts]);
+
+  useEffect(() => {
+    // Not every browser focuses a button that is pressed.
+    const use = ({ target }: Event) => {
+      if (!(target instanceof Element) || region.current?.contains(target)) return;
+      used.current = target.closest(CONTROL);
+      place();
+    };
+    const events = ['pointerdown', 'focusin'] as const;
+    for (const event of events) document.addEventListener(event, use);
+    return () => {
+      for (const event of events) document.removeEventListener(event, use);
+    };
+  }, []);
 
   return (
     <section
