@@ -6,9 +6,17 @@ type SearchableDish = {
     | undefined;
 };
 
-/** A text without case and accents; the crossed l of Polish is no accent to Unicode. */
+/**
+ * A text without case and accents, with ordinary spaces, as they are typed; the crossed l of Polish is no accent to
+ * Unicode.
+ */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .toLowerCase()
+    .replaceAll('ł', 'l');
 }
 
 /** Every dish is folded once: a search is made anew with every key. */

@@ -120,7 +120,7 @@ describe('ordering', () => {
     expect(failure).toMatchObject({
       kind: 'confirmation',
       message:
-        '“Broth” now costs CZK 100.00, which is more than you were shown. Do you want to order at this price?',
+        '“Broth” now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?',
     });
     expect(await stored(t)).toEqual(untouched);
   });
@@ -411,23 +411,23 @@ describe('asking', () => {
   test.each([
     [
       'en',
-      'You have ordered “Broth” already. With this order for CZK 100.00 you will have 2 portions. Do you want that?',
-      'Order for CZK 100.00',
+      'You have ordered “Broth” already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
+      'Order for CZK\u00a0100.00',
     ],
     [
       'cs',
-      'Máte už objednáno: „Broth“. S touto objednávkou za 100,00 Kč budete mít 2 porce. Chcete to?',
-      'Objednat za 100,00 Kč',
+      'Máte už objednáno: „Broth“. S touto objednávkou za 100,00\u00a0Kč budete mít 2 porce. Chcete to?',
+      'Objednat za 100,00\u00a0Kč',
     ],
     [
       'pl',
-      'Masz już zamówione: „Broth”. Z tym zamówieniem za 100,00 CZK będziesz mieć 2 porcje. Czy tego chcesz?',
-      'Zamów za 100,00 CZK',
+      'Masz już zamówione: „Broth”. Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
+      'Zamów za 100,00\u00a0CZK',
     ],
     [
       'sk',
-      'Máte už objednané: „Broth“. S touto objednávkou za 100,00 Kč budete mať 2 porcie. Chcete to?',
-      'Objednať za 100,00 Kč',
+      'Máte už objednané: „Broth“. S touto objednávkou za 100,00\u00a0Kč budete mať 2 porcie. Chcete to?',
+      'Objednať za 100,00\u00a0Kč',
     ],
   ] as const)('in %s another portion of a dish is asked about', async (language, message, label) => {
     const t = await withDish({ allowMultipleOrder: false, ...broth });
@@ -452,14 +452,14 @@ describe('asking', () => {
     });
     expect(answer.statusCode).toBe(449);
     const message =
-      '“Broth” now costs CZK 100.00, which is more than you were shown. Do you want to order at this price?';
+      '“Broth” now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?';
     expect(answer.json()).toEqual({
       success: false,
       resultText: message,
       error: {
         code: 'priceQuestion',
         message,
-        force: { message, answers: [{ value: signed('price-10000'), label: 'Order for CZK 100.00' }] },
+        force: { message, answers: [{ value: signed('price-10000'), label: 'Order for CZK\u00a0100.00' }] },
       },
     });
   });
@@ -479,11 +479,11 @@ describe('asking', () => {
       return failure?.kind === 'confirmation' ? [failure.message, failure.answers[0]?.label] : failure;
     };
     expect(await asked(t.jana.createDirectOrder(orderOf(t)))).toEqual([
-      'You already have a main dish at this time. Do you want “Broth” for CZK 100.00 too, 2 main dishes in all?',
+      'You already have a main dish at this time. Do you want “Broth” for CZK\u00a0100.00 too, 2 main dishes in all?',
       'Order this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
-      '“Roast” for CZK 100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
+      '“Roast” for CZK\u00a0100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
       'Give it up',
     ]);
   });

@@ -101,6 +101,8 @@ test('a search finds what a row shows in the language of now, and never what two
     ).length;
   expect(found('1,500.00', 'en')).toBe(1);
   expect(found('500,00', 'cs')).toBe(1);
+  // As it is typed, though no line ends within an amount.
+  expect(found('1 500,00 kč', 'cs')).toBe(1);
   expect(found('1,500.00', 'cs')).toBe(0);
   expect(found('1,500.00', 'en')).toBe(1);
   expect(found('7 1,500', 'en')).toBe(0);

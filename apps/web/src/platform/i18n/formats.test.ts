@@ -72,13 +72,13 @@ describe('amounts', () => {
   });
 
   test('FMT-11 one format serves all languages, and without any the number stands alone', () => {
-    expect(formatsOf('en', '{0} €').amount(money(350))).toBe('3.50 €');
+    expect(formatsOf('en', '{0} €').amount(money(350))).toBe('3.50\u00a0€');
     expect(formatsOf('cs', '').amount(money(350))).toBe('3,50');
   });
 
   test('FMT-14, part of FMT-16: a bonus has the format that comes with it', () => {
-    expect(formatsOf('en').amountIn('{0} b.', money(1200))).toBe('12.00 b.');
-    expect(formatsOf('en').amountIn('{0} points', money(500))).toBe('5.00 points');
+    expect(formatsOf('en').amountIn('{0} b.', money(1200))).toBe('12.00\u00a0b.');
+    expect(formatsOf('en').amountIn('{0} points', money(500))).toBe('5.00\u00a0points');
   });
 });
 
