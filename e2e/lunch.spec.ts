@@ -50,7 +50,7 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
 
   const price = hundredths(
     await firstDish(page)
-      .getByText(/^CZK [\d,]+\.\d\d$/)
+      .getByText(/^CZK\s[\d,]+\.\d\d$/)
       .innerText(),
   );
   const { name, card } = await orderFirstDish(page);

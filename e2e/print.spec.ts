@@ -37,7 +37,7 @@ test('the week is printed as it hangs on the wall: its dishes, and nothing that 
   ]);
   const tuesday = page.getByRole('region', { name: 'Tuesday 24. November' });
   await expect(tuesday.getByRole('heading', { level: 3 }).first()).toHaveText('Soups');
-  await expect(tuesday.getByRole('listitem').filter({ hasText: name })).toHaveText(/ [\d, ]+CZK \d+\.\d\d$/);
+  await expect(tuesday.getByRole('listitem').filter({ hasText: name })).toHaveText(/ [\d, ]+CZK\s\d+\.\d\d$/);
   await expect(page.getByRole('main').getByText('3 Eggs')).toBeVisible();
   for (const role of [
     'button',

@@ -21,14 +21,14 @@ describe('the action of a dish', () => {
   test('CART-02 SHELL-04 puts it at the end of the cart, which the header sums up and leads to', async () => {
     const broth = dish('Broth', { price: 35_000 });
     const { history, server } = await renderOffer(CART, broth, dish('Roast', { position: 1 }));
-    await expect.element(summary('Cart: CZK 0.00 0 items')).toBeVisible();
+    await expect.element(summary('Cart: CZK\u00a00.00 0 items')).toBeVisible();
     await userEvent.click(order('Broth'));
     await expect.element(said('Added to the cart')).toBeVisible();
-    await expect.element(summary('Cart: CZK 3.50 1 item')).toBeVisible();
+    await expect.element(summary('Cart: CZK\u00a03.50 1 item')).toBeVisible();
     await userEvent.click(order('Broth'));
-    await expect.element(summary('Cart: CZK 7.00 2 items')).toBeVisible();
+    await expect.element(summary('Cart: CZK\u00a07.00 2 items')).toBeVisible();
     await userEvent.click(order('Roast'));
-    await expect.element(summary('Cart: CZK 107.00 3 items')).toBeVisible();
+    await expect.element(summary('Cart: CZK\u00a0107.00 3 items')).toBeVisible();
     expect(await server.requests(/POST .*order/)).toEqual([]);
 
     await userEvent.click(summary(/^Cart/));
@@ -134,12 +134,12 @@ describe('the action of a dish', () => {
     };
     await signOut();
     await signIn('petr');
-    await expect.element(summary('Cart: CZK 0.00 0 items')).toBeVisible();
+    await expect.element(summary('Cart: CZK\u00a00.00 0 items')).toBeVisible();
     app.history.push('/cart');
     await expect.element(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
     await signOut();
     await signIn('jana');
-    await expect.element(summary('Cart: CZK 200.00 2 items')).toBeVisible();
+    await expect.element(summary('Cart: CZK\u00a0200.00 2 items')).toBeVisible();
   });
 
   test('ORD-24 a guest is asked to sign in, and nothing is put anywhere', async () => {
@@ -196,13 +196,13 @@ describe('a dish with something to choose', () => {
         .getByRole('radio')
         .elements()
         .map((option) => option.closest('label')?.textContent),
-    ).toEqual(['Dill', 'Mushroom (+CZK 1.50)']);
+    ).toEqual(['Dill', 'Mushroom (+CZK\u00a01.50)']);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(meals(app)).toEqual([]);
 
     await userEvent.click(order('Roast'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Add for CZK 10.00' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add for CZK\u00a010.00' }));
     await expect
       .element(dialog.getByRole('radiogroup', { name: /Sauce/ }))
       .toHaveAccessibleDescription(/Choose one/);
@@ -210,8 +210,8 @@ describe('a dish with something to choose', () => {
     expect(meals(app)).toEqual([]);
     await userEvent.click(dialog.getByRole('radio', { name: /Mushroom/ }));
     await userEvent.click(dialog.getByRole('checkbox', { name: /Cheese/ }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Add for CZK 12.05' }));
-    await expect.element(summary('Cart: CZK 12.05 1 item')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add for CZK\u00a012.05' }));
+    await expect.element(summary('Cart: CZK\u00a012.05 1 item')).toBeVisible();
     expect(cartOf(app).items[0]?.modifiers).toEqual([
       { id: 2, name: 'Mushroom', price: 15_000 },
       { id: 'cheese', name: 'Cheese', price: 5_500 },
@@ -274,7 +274,7 @@ describe('a dish with something to choose', () => {
     const { server } = await renderRoast({ ordering: 'direct' });
     await userEvent.click(order('Roast'));
     await userEvent.click(dialog.getByRole('radio', { name: /Mushroom/ }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Order for CZK 11.50' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Order for CZK\u00a011.50' }));
     await expect.poll(() => server.requests(/POST .*canteenorder\/direct/)).toHaveLength(1);
     const [{ body } = { body: '' }] = await server.requests(/POST .*canteenorder\/direct/);
     expect(JSON.parse(body)).toEqual({

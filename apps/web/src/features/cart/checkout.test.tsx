@@ -69,7 +69,7 @@ describe('a cart that is ordered', () => {
     });
     expect(cartOf(app).items).toEqual([]);
     expect(await orders(app)).toBe(2);
-    await expect.element(page.getByRole('banner').getByText('CZK 830.00')).toBeVisible();
+    await expect.element(page.getByRole('banner').getByText('CZK\u00a0830.00')).toBeVisible();
   });
 
   test('part of API-56: a server that takes the prices of rows gets them', async () => {
@@ -563,7 +563,7 @@ describe('the thank-you page', () => {
       'came too late for the cart',
       { status: 'paid', purpose: 'cart', usedFor: 'account' },
       'The payment came too late',
-      /this payment ordered nothing\. CZK 170\.00 was added to your account/,
+      /this payment ordered nothing\. CZK\s170\.00 was added to your account/,
     ],
     ['failed', { status: 'failed', purpose: 'cart' }, 'Payment failed', /^The payment failed, and nothing/],
     [

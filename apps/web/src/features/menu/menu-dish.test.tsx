@@ -67,20 +67,20 @@ describe('portions', () => {
     await userEvent.click(more);
     await userEvent.click(more);
     await expect.element(amount).toHaveValue('3');
-    await expect.element(card('Broth').getByText('Total CZK 10.01')).toBeVisible();
+    await expect.element(card('Broth').getByText('Total CZK\u00a010.01')).toBeVisible();
     await userEvent.click(more);
     await expect.element(more).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(counter.getByRole('button', { name: 'One portion less' }));
     await userEvent.fill(amount, '900');
     // What is ordered is what can be had, also while it is typed.
-    await expect.element(card('Broth').getByText('Total CZK 13.34')).toBeVisible();
+    await expect.element(card('Broth').getByText('Total CZK\u00a013.34')).toBeVisible();
     await userEvent.tab();
     await expect.element(amount).toHaveValue('4');
     await userEvent.click(amount);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect.element(amount).toHaveValue('2');
     await userEvent.fill(amount, '3');
-    await expect.element(card('Broth').getByText('Total CZK 10.01')).toBeVisible();
+    await expect.element(card('Broth').getByText('Total CZK\u00a010.01')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(amount).toHaveValue('2');
     await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
@@ -134,7 +134,7 @@ describe('the details', () => {
     await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
     await userEvent.click(card('Broth').getByRole('button', { name: 'Broth', exact: true }));
     const sheet = page.getByRole('dialog', { name: 'Broth' });
-    for (const text of [product.description, '0.33 l', 'Healthy', '320 kcal', 'Celery', 'CZK 40.00'])
+    for (const text of [product.description, '0.33 l', 'Healthy', '320 kcal', 'Celery', 'CZK\u00a040.00'])
       await expect.element(sheet.getByText(text, { exact: true })).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: /^Order, Broth/ }));
     await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
@@ -158,13 +158,13 @@ describe('exchange', () => {
     const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
     await userEvent.click(button);
     await expect.element(asked.getByText('Goulash, Friday 20. November', { exact: true })).toBeVisible();
-    await expect.element(asked.getByText('CZK 80.00 is taken from your account.')).toBeVisible();
+    await expect.element(asked.getByText('CZK\u00a080.00 is taken from your account.')).toBeVisible();
     await userEvent.click(asked.getByRole('button', { name: 'No' }));
     await expect.element(asked).not.toBeInTheDocument();
     expect(await server.requests(DIRECT)).toEqual([]);
 
     await userEvent.click(button);
-    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK 80.00' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a080.00' }));
     await expect.poll(() => server.requests(DIRECT)).toHaveLength(1);
     expect(await server.requests(EXCHANGE)).toEqual([]);
   });
@@ -375,10 +375,10 @@ test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their 
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
   const lines = summary.getByRole('listitem');
   expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
-    'GoulashCZK 80.00Fri 20. 11. · 1× · CZK 80.00 back if somebody takes itFor exchange',
-    'CakeCZK 25.50Fri 20. 11. · 2× · CZK 25.50 back if somebody takes itFor exchange',
+    'GoulashCZK\u00a080.00Fri 20. 11. · 1× · CZK\u00a080.00 back if somebody takes itFor exchange',
+    'CakeCZK\u00a025.50Fri 20. 11. · 2× · CZK\u00a025.50 back if somebody takes itFor exchange',
   ]);
-  await expect.element(summary.getByText('CZK 105.50').last()).toBeVisible();
+  await expect.element(summary.getByText('CZK\u00a0105.50').last()).toBeVisible();
   await userEvent.click(summary.getByRole('button', { name: 'Hide' }));
   await expect.element(summary.getByText('Cake', { exact: true })).not.toBeVisible();
   await expect.element(summary.getByRole('heading', { name: 'Your orders' })).toBeVisible();
@@ -387,8 +387,8 @@ test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their 
 });
 
 test.each([
-  [2, ['1 order CZK 40.00', 'Balance CZK 160.00']],
-  [0, ['1 order CZK 40.00']],
+  [2, ['1 order CZK\u00a040.00', 'Balance CZK\u00a0160.00']],
+  [0, ['1 order CZK\u00a040.00']],
 ])(
   'OFFER-23 the summary says what the orders leave on the account, where it is shown: %i',
   async (showAccountBalance, sums) => {

@@ -51,13 +51,13 @@ describe('cancelling on the card of a dish', () => {
       seed: [main, jana, fish, order('Fish', { quantity: 2, modifiers: ['tartar'] })],
       as: 'jana',
     });
-    const chosen = card('Fish').getByText('Tartar · CZK 231.00', { exact: true });
+    const chosen = card('Fish').getByText('Tartar · CZK\u00a0231.00', { exact: true });
     await expect.element(chosen).toBeVisible();
     await userEvent.click(card('Fish').getByRole('button', { name: /^Cancel 2×/ }));
     await expect.element(chosen).not.toBeInTheDocument();
     await pastThrottle();
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
-    await expect.element(said('Ordered: Fish, CZK 231.00')).toBeVisible();
+    await expect.element(said('Ordered: Fish, CZK\u00a0231.00')).toBeVisible();
     await expect.element(chosen).toBeVisible();
     await expect.element(said(/comes back/)).not.toBeInTheDocument();
     expect(await sentOrders(server)).toEqual([
@@ -85,11 +85,11 @@ describe('cancelling on the card of a dish', () => {
     await renderApp(OFFER, { server, as: 'jana' });
     await expect
       .element(card('Broth').getByRole('button', { name: /^Cancel/ }))
-      .toHaveAttribute('title', 'CZK 89.50 comes back to your account');
+      .toHaveAttribute('title', 'CZK\u00a089.50 comes back to your account');
   });
 
   test.each([
-    [{ orderPrice: 60 }, /Broth, CZK 60\.00 comes back to your account$/],
+    [{ orderPrice: 60 }, /Broth, CZK\s60\.00 comes back to your account$/],
     [{}, /Broth$/],
   ])('of the money only what the answer names comes back: %j', async (answer, words) => {
     const { server } = await renderApp(OFFER, {
@@ -130,7 +130,7 @@ describe('an order that is too late to cancel', () => {
 
   test('part of ORD-16: says what comes back, and until when', async () => {
     const { history } = await renderApp(OFFER, { seed: [main, jana, fish, given], as: 'jana', now });
-    const words = /CZK 115\.50 back if somebody takes it by \d\d:\d\d/;
+    const words = /CZK\s115\.50 back if somebody takes it by \d\d:\d\d/;
     await expect.element(card('Fish').getByText(words)).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Your orders' }).getByText(words)).toBeVisible();
     history.push('/orders');
@@ -148,7 +148,7 @@ describe('an order that is too late to cancel', () => {
     await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
     const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
     await expect.element(asked.getByText('Fish, Tartar, Friday 20. November')).toBeVisible();
-    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK 115.50' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));
     await expect.element(card('Fish').getByText('Ordered', { exact: true })).toBeVisible();
     expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
   });

@@ -176,18 +176,18 @@ describe('the questions of our server', () => {
     await expect
       .element(
         question.getByText(
-          'You have ordered “Broth” already. With this order for CZK 100.00 you will have 2 portions. Do you want that?',
+          'You have ordered “Broth” already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
         ),
       )
       .toBeVisible();
-    expect(answers()).toEqual(['No', 'Order for CZK 100.00', 'Close']);
+    expect(answers()).toEqual(['No', 'Order for CZK\u00a0100.00', 'Close']);
     await userEvent.click(question.getByRole('button', { name: 'No' }));
     await expect.element(order).not.toHaveAttribute('aria-busy');
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined]);
 
     await press();
-    await userEvent.click(question.getByRole('button', { name: 'Order for CZK 100.00' }));
+    await userEvent.click(question.getByRole('button', { name: 'Order for CZK\u00a0100.00' }));
     await expect.element(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined, undefined, expect.stringMatching(/^portions-2\./)]);
   });
@@ -205,12 +205,12 @@ describe('the questions of our server', () => {
     await userEvent.click(page.getByRole('radio', { name: 'Týden' }));
     await userEvent.click(page.getByRole('button', { name: /^(?:Objednat|Přidat porci), Vývar/ }));
     const dialog = page.getByRole('dialog', { name: 'Potvrďte prosím' });
-    await expect.element(dialog.getByText(/^„Vývar“ nyní stojí 100,00 Kč/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00 Kč' }));
+    await expect.element(dialog.getByText(/^„Vývar“ nyní stojí 100,00\sKč/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00\u00a0Kč' }));
     await expect
-      .element(dialog.getByText(/S touto objednávkou za 100,00 Kč budete mít 2 porce/))
+      .element(dialog.getByText(/S touto objednávkou za 100,00\sKč budete mít 2 porce/))
       .toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00 Kč' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00\u00a0Kč' }));
     await expect.element(page.getByLabelText('Oznámení').getByText('Objednáno')).toBeVisible();
     expect(await sentForces(server)).toEqual([
       undefined,

@@ -48,8 +48,8 @@ const panel = (name: string) => main.getByRole('region', { name });
 test('PROF-03, part of CFG-23: the dashboard shows name, balances, custom data, the next meals and the way to the other pages', async () => {
   await renderApp('/profile', { seed: [jana, broth, order], as: 'jana', config });
   await expect.element(main.getByRole('heading', { name: 'Jana Nováková', level: 1 })).toBeVisible();
-  await expect.element(panel('Balance').getByText('CZK 1,195.56')).toBeVisible();
-  await expect.element(panel('Balance').getByText('7.00 points')).toBeVisible();
+  await expect.element(panel('Balance').getByText('CZK\u00a01,195.56')).toBeVisible();
+  await expect.element(panel('Balance').getByText('7.00\u00a0points')).toBeVisible();
   await expect.element(panel('Balance').getByText('4711')).toBeVisible();
   await expect.element(panel('Next meals').getByRole('article', { name: 'Beef broth' })).toBeVisible();
   const links = panel('More about your account').getByRole('link').elements();
@@ -128,12 +128,12 @@ test('the dashboard has what was spent in the last six months, this one included
   const rows = table.getByRole('row').elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'MonthYou paidSubsidies',
-    'Jun 2026CZK 0.00CZK 0.00',
-    'Jul 2026CZK 0.00CZK 0.00',
-    'Aug 2026CZK 0.00CZK 0.00',
-    'Sep 2026CZK 70.00CZK 40.00',
-    'Oct 2026CZK 0.00CZK 0.00',
-    'Nov 2026CZK 140.00CZK 80.00',
+    'Jun 2026CZK\u00a00.00CZK\u00a00.00',
+    'Jul 2026CZK\u00a00.00CZK\u00a00.00',
+    'Aug 2026CZK\u00a00.00CZK\u00a00.00',
+    'Sep 2026CZK\u00a070.00CZK\u00a040.00',
+    'Oct 2026CZK\u00a00.00CZK\u00a00.00',
+    'Nov 2026CZK\u00a0140.00CZK\u00a080.00',
   ]);
   const [request] = await server.requests(/consumption/);
   expect(request?.path).toMatch(/from=2026-06-01.*to=2026-11-20/);
@@ -287,8 +287,8 @@ test('REP-24 the account balance and what comes with it stand on the dashboard',
     as: 'jana',
     config: { ...config, showAccountBalance: 2 },
   });
-  await expect.element(panel('Balance').getByText('CZK 1,234.56', { exact: true })).toBeVisible();
-  await expect.element(header.getByText('CZK 1,234.56', { exact: true })).toBeVisible();
+  await expect.element(panel('Balance').getByText('CZK\u00a01,234.56', { exact: true })).toBeVisible();
+  await expect.element(header.getByText('CZK\u00a01,234.56', { exact: true })).toBeVisible();
   await expect.element(panel('Balance').getByRole('term').getByText('Prices', { exact: true })).toBeVisible();
   await expect.element(panel('Balance').getByRole('definition').getByText('Guests')).toBeVisible();
   expect(await server.requests(/GET \/api\/customer\/account\/balance$/)).toHaveLength(1);
@@ -513,7 +513,7 @@ test('DATA-01 every value of a customer is shown where its area says', async () 
     for (const text of texts)
       await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
   };
-  await shows('/profile/dashboard', ['Baker and sons', 'CZK 12.00', '3.00 b.', 'Students', '4711']);
+  await shows('/profile/dashboard', ['Baker and sons', 'CZK\u00a012.00', '3.00 b.', 'Students', '4711']);
   app.history.push('/profile/edit');
   for (const [name, value] of Object.entries({
     'E-mail': 'karel@example.org',

@@ -62,10 +62,10 @@ test('REP-10 REP-11 REP-12 DATA-10 DATA-31 FMT-03 transactions are limited to a 
     .poll(() => rowsOf('Transactions'))
     .toEqual([
       ['Name', 'Date', 'Price'],
-      ['A', '5. 3. 2024 14:07', 'CZK 5.00'],
-      ['B', '6. 3. 2024 12:00', 'CZK -3.00'],
-      ['A', '7. 3. 2024 12:00', 'CZK 10.00'],
-      ['Total', '', 'CZK 12.00'],
+      ['A', '5. 3. 2024 14:07', 'CZK\u00a05.00'],
+      ['B', '6. 3. 2024 12:00', 'CZK\u00a0-3.00'],
+      ['A', '7. 3. 2024 12:00', 'CZK\u00a010.00'],
+      ['Total', '', 'CZK\u00a012.00'],
     ]);
   const type = main.getByRole('combobox', { name: 'Type' });
   expect([...(type.element() as HTMLSelectElement).options].map(({ text, value }) => [text, value])).toEqual([
@@ -74,10 +74,10 @@ test('REP-10 REP-11 REP-12 DATA-10 DATA-31 FMT-03 transactions are limited to a 
     ['B', '=B'],
   ]);
   await userEvent.selectOptions(type, 'A');
-  await expect.poll(() => rowsOf('Transactions').at(-1)).toEqual(['Total', '', 'CZK 15.00']);
+  await expect.poll(() => rowsOf('Transactions').at(-1)).toEqual(['Total', '', 'CZK\u00a015.00']);
   expect(rowsOf('Transactions')).toHaveLength(4);
   await userEvent.selectOptions(type, 'B');
-  await expect.poll(() => rowsOf('Transactions').at(-1)).toEqual(['Total', '', 'CZK -3.00']);
+  await expect.poll(() => rowsOf('Transactions').at(-1)).toEqual(['Total', '', 'CZK\u00a0-3.00']);
   await userEvent.selectOptions(type, 'All');
   await expect.poll(() => rowsOf('Transactions')).toHaveLength(5);
 });
@@ -95,7 +95,7 @@ test('REP-12 the description of a transaction stands below its name, is found by
     .poll(() => rowsOf('Transactions').slice(0, 2))
     .toEqual([
       ['Name', 'Date', 'Price'],
-      ['OrderBeef broth', '5. 3. 2024 14:07', 'CZK -5.00'],
+      ['OrderBeef broth', '5. 3. 2024 14:07', 'CZK\u00a0-5.00'],
     ]);
   const name = main.getByText('Order', { exact: true }).last().element();
   const description = main.getByText('Beef broth', { exact: true }).element();
@@ -116,12 +116,12 @@ test('REP-08 REP-24 the page of transactions begins with the balance, which the 
     as: 'jana',
     config: { ...config, showAccountBalance: 2, allowProfileDashboard: true },
   });
-  await expect.element(main.getByText('Account balance: CZK 25.00')).toBeVisible();
-  await expect.element(page.getByRole('banner').getByText('CZK 25.00').first()).toBeVisible();
+  await expect.element(main.getByText('Account balance: CZK\u00a025.00')).toBeVisible();
+  await expect.element(page.getByRole('banner').getByText('CZK\u00a025.00').first()).toBeVisible();
   expect((await server.requests(/account\/balance/)).length).toBeGreaterThan(0);
   await userEvent.click(page.getByRole('link', { name: 'Dashboard' }));
   const panel = main.getByRole('region', { name: 'Balance' });
-  await expect.element(panel.getByText('CZK 25.00', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText('CZK\u00a025.00', { exact: true })).toBeVisible();
 });
 
 test('REP-08 the page of transactions shows the balance also where the settings show it nowhere else', async () => {
@@ -130,8 +130,8 @@ test('REP-08 the page of transactions shows the balance also where the settings 
     as: 'jana',
     config: { ...config, showAccountBalance: 0 },
   });
-  await expect.element(main.getByText('Account balance: CZK 25.00')).toBeVisible();
-  expect(page.getByRole('banner').getByText('CZK 25.00').elements()).toEqual([]);
+  await expect.element(main.getByText('Account balance: CZK\u00a025.00')).toBeVisible();
+  expect(page.getByRole('banner').getByText('CZK\u00a025.00').elements()).toEqual([]);
 });
 
 test('a balance that cannot be read is said not to be known', async () => {
@@ -199,9 +199,19 @@ test('REP-14 REP-15 DATA-11 FORM-31 consumption has every column, and totals by 
         'Non-tax subsidy',
         'Price',
       ],
-      ['5. 3. 2024 11:30', '4711', 'Main', 'Till 2', 'Broth', '12%', 'CZK 1.00', 'CZK 10.00', 'CZK 100.00'],
-      ['Invalid date', '', 'Garden', '', 'Cake', '21%', 'CZK 2.00', 'CZK 20.00', 'CZK 200.00'],
-      ['Total', '', '', '', '', '', 'CZK 3.00', 'CZK 30.00', 'CZK 300.00'],
+      [
+        '5. 3. 2024 11:30',
+        '4711',
+        'Main',
+        'Till 2',
+        'Broth',
+        '12%',
+        'CZK\u00a01.00',
+        'CZK\u00a010.00',
+        'CZK\u00a0100.00',
+      ],
+      ['Invalid date', '', 'Garden', '', 'Cake', '21%', 'CZK\u00a02.00', 'CZK\u00a020.00', 'CZK\u00a0200.00'],
+      ['Total', '', '', '', '', '', 'CZK\u00a03.00', 'CZK\u00a030.00', 'CZK\u00a0300.00'],
     ]);
 });
 
@@ -232,7 +242,7 @@ test('what was chosen with a dish stands below it in consumption, and in the ite
 test('REP-13 REP-23 REP-27 API-29 DATA-31 consumption is asked for by its days, and the totals are those of the answer', async () => {
   const { server } = await openReport('/profile/consumption', CONSUMPTION, { consumption: eaten });
   const total = () => rowsOf('Consumption').at(-1)?.at(-1);
-  await expect.poll(total).toBe('CZK 300.00');
+  await expect.poll(total).toBe('CZK\u00a0300.00');
   await server.clearFaults();
   await server.fault(CONSUMPTION, {
     answer: handMade({ consumption: eaten.slice(0, 1) }, now),
@@ -247,7 +257,7 @@ test('REP-13 REP-23 REP-27 API-29 DATA-31 consumption is asked for by its days, 
     await choosePeriod(period);
     await expect.poll(asked).toEqual({ from, to });
   }
-  await expect.poll(total).toBe('CZK 100.00');
+  await expect.poll(total).toBe('CZK\u00a0100.00');
 });
 
 /** The lines of a picture as its table has them, each with the widths of its two bars in percent. */
@@ -273,14 +283,18 @@ test('what was paid by month and by canteen stands above the consumption, as bar
   await expect
     .poll(() => barsOf('By month'))
     .toEqual([
-      ['Feb 2024', 'CZK 40.00', 'CZK 10.00', 40, 10],
-      ['Mar 2024', 'CZK 70.00', 'CZK 30.00', 70, 30],
+      ['Feb 2024', 'CZK\u00a040.00', 'CZK\u00a010.00', 40, 10],
+      ['Mar 2024', 'CZK\u00a070.00', 'CZK\u00a030.00', 70, 30],
     ]);
   expect(barsOf('By canteen')).toEqual([
-    ['Main', 'CZK 90.00', 'CZK 35.00', 72, 28],
-    ['Garden', 'CZK 20.00', 'CZK 5.00', 16, 4],
+    ['Main', 'CZK\u00a090.00', 'CZK\u00a035.00', 72, 28],
+    ['Garden', 'CZK\u00a020.00', 'CZK\u00a05.00', 16, 4],
   ]);
-  expect(rowsOf('Consumption').at(-1)?.slice(-3)).toEqual(['CZK 15.00', 'CZK 25.00', 'CZK 110.00']);
+  expect(rowsOf('Consumption').at(-1)?.slice(-3)).toEqual([
+    'CZK\u00a015.00',
+    'CZK\u00a025.00',
+    'CZK\u00a0110.00',
+  ]);
   const months = main.getByRole('table', { name: 'By month', exact: true });
   await expect.element(months.getByRole('columnheader', { name: 'You paid' })).toBeVisible();
   await expect.element(months.getByRole('columnheader', { name: 'Subsidies' })).toBeVisible();
@@ -290,7 +304,9 @@ test('what was paid by month and by canteen stands above the consumption, as bar
 
   // They are of the rows that are shown.
   await userEvent.fill(main.getByRole('searchbox'), 'main');
-  await expect.poll(() => barsOf('By month').map(([, paid]) => paid)).toEqual(['CZK 40.00', 'CZK 50.00']);
+  await expect
+    .poll(() => barsOf('By month').map(([, paid]) => paid))
+    .toEqual(['CZK\u00a040.00', 'CZK\u00a050.00']);
   expect(main.getByRole('table', { name: 'By canteen' }).elements()).toEqual([]);
   await userEvent.fill(main.getByRole('searchbox'), 'garden');
   await expect.element(main.getByRole('table', { name: 'By month' })).not.toBeInTheDocument();
@@ -382,11 +398,11 @@ test('REP-01 REP-04 DATA-12 a bill has every column that is configured, and the 
         '7',
         '5. 3. 2024 11:30',
         '4711',
-        'CZK 10.10',
+        'CZK\u00a010.10',
         '50%',
-        'CZK 5.05',
-        'CZK 4.00',
-        'CZK 2.00',
+        'CZK\u00a05.05',
+        'CZK\u00a04.00',
+        'CZK\u00a02.00',
         'Till 1',
         '41',
       ],
@@ -394,15 +410,15 @@ test('REP-01 REP-04 DATA-12 a bill has every column that is configured, and the 
         '8',
         '5. 3. 2024 11:30',
         '4711',
-        'CZK 20.20',
+        'CZK\u00a020.20',
         '50%',
-        'CZK 5.05',
-        'CZK 4.00',
-        'CZK 2.00',
+        'CZK\u00a05.05',
+        'CZK\u00a04.00',
+        'CZK\u00a02.00',
         'Till 1',
         '42',
       ],
-      ['Total', '', '', 'CZK 30.30', '', '', '', '', '', ''],
+      ['Total', '', '', 'CZK\u00a030.30', '', '', '', '', '', ''],
     ]);
 });
 
@@ -420,8 +436,8 @@ test('REP-02 DATA-13 a bill shows its items when it is opened, and another one w
     .poll(() => rowsOf('Items of the bill 41'))
     .toEqual([
       ['Name', 'Amount', 'Price with tax', 'Price without tax', 'Tax rate', 'Tax subsidy', 'Non-tax subsidy'],
-      ['Broth', '2', 'CZK 6.10', 'CZK 5.45', '12%', 'CZK 3.00', 'CZK 1.00'],
-      ['Tea', '1', 'CZK 4.00', 'CZK 3.31', '21%', 'CZK 1.00', 'CZK 1.00'],
+      ['Broth', '2', 'CZK\u00a06.10', 'CZK\u00a05.45', '12%', 'CZK\u00a03.00', 'CZK\u00a01.00'],
+      ['Tea', '1', 'CZK\u00a04.00', 'CZK\u00a03.31', '21%', 'CZK\u00a01.00', 'CZK\u00a01.00'],
     ]);
   await userEvent.click(main.getByRole('button', { name: 'Items of the bill 42' }));
   await expect.poll(() => rowsOf('Items of the bill 42')[1]?.[0]).toBe('Cake');
@@ -511,10 +527,10 @@ const optional = {
       '1. 3. 2024',
       '31. 3. 2024',
       '50%',
-      '100.00 points',
-      '5.00 points',
-      '2.00 points',
-      '3.00 points',
+      '100.00\u00a0points',
+      '5.00\u00a0points',
+      '2.00\u00a0points',
+      '3.00\u00a0points',
       'points',
     ],
   },
@@ -532,7 +548,7 @@ test('1000 transactions are drawn a hundred at a time, and the total is of all',
   await openReport('/profile/transactions', TRANSACTIONS, { transactions: many, totalCount: 1001 });
   await expect.element(main.getByRole('table')).toBeVisible();
   expect(rowsOf('Transactions')).toHaveLength(102);
-  expect(rowsOf('Transactions').at(-1)?.at(-1)).toBe('CZK 100.00');
+  expect(rowsOf('Transactions').at(-1)?.at(-1)).toBe('CZK\u00a0100.00');
   await userEvent.click(main.getByRole('button', { name: 'Show more' }));
   await expect.poll(() => rowsOf('Transactions')).toHaveLength(202);
 });
@@ -565,7 +581,7 @@ test('REP-16 API-32 the page of bonuses shows the bonus balance, and reads the b
     as: 'jana',
     config: { ...config, showBonusBalance: false },
   });
-  await expect.element(main.getByText('Bonus balance: 40.00 points')).toBeVisible();
+  await expect.element(main.getByText('Bonus balance: 40.00\u00a0points')).toBeVisible();
   expect(await server.requests(BONUSES)).toHaveLength(1);
 });
 
@@ -746,7 +762,7 @@ test('the list is searched and sorted, and the address keeps what was chosen', a
     .toHaveAttribute('aria-sort', 'descending');
   await userEvent.fill(main.getByRole('searchbox'), 'brŌ');
   await expect.poll(dishes).toEqual(['Broth']);
-  expect(rowsOf('Consumption').at(-1)?.at(-1)).toBe('CZK 100.00');
+  expect(rowsOf('Consumption').at(-1)?.at(-1)).toBe('CZK\u00a0100.00');
   await expect.poll(() => decodeURIComponent(app.history.location.search)).toBe('?sort=-price&search=brŌ');
   const again = await app.reload();
   await expect.poll(dishes).toEqual(['Broth']);

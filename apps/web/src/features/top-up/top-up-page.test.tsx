@@ -100,9 +100,9 @@ describe('the form', () => {
   });
 
   test.each([
-    [{ topUpLeast: 50 }, 'At least CZK 50.00'],
-    [{ topUpMost: 500 }, 'At most CZK 500.00'],
-    [{ topUpLeast: 50, topUpMost: 500 }, 'From CZK 50.00 to CZK 500.00'],
+    [{ topUpLeast: 50 }, 'At least CZK\u00a050.00'],
+    [{ topUpMost: 500 }, 'At most CZK\u00a0500.00'],
+    [{ topUpLeast: 50, topUpMost: 500 }, 'From CZK\u00a050.00 to CZK\u00a0500.00'],
   ])('the limits %j are told at the amount', async (limits, hint) => {
     await renderTopUp({ config: limits });
     await expect.element(amount).toHaveAccessibleDescription(hint);
@@ -112,7 +112,7 @@ describe('the form', () => {
     ['-1', 'The amount has to be a number of 0 or more.'],
     ['abc', 'The amount has to be a number of 0 or more.'],
     ['1.234', 'The amount can have at most two decimals.'],
-    ['20000', 'The amount has to be from CZK 1.00 to CZK 10,000.00.'],
+    ['20000', 'The amount has to be from CZK\u00a01.00 to CZK\u00a010,000.00.'],
   ])('TOP-03 %s is told to be wrong, and nothing is sent', async (text, message) => {
     const { server } = await renderTopUp({ config: { topUpLeast: 1, topUpMost: 10_000 } });
     await userEvent.fill(amount, text);
@@ -135,9 +135,9 @@ describe('the form', () => {
   test('a suggested amount is one press', async () => {
     const { server, left } = await renderTopUp();
     await answerWith(server, FIRST, { gatewayLink: LINK });
-    await userEvent.click(page.getByRole('button', { name: 'CZK 500.00', exact: true }));
+    await userEvent.click(page.getByRole('button', { name: 'CZK\u00a0500.00', exact: true }));
     await expect.element(amount).toHaveValue('500');
-    await userEvent.click(page.getByRole('button', { name: 'Pay CZK 500.00' }));
+    await userEvent.click(page.getByRole('button', { name: 'Pay CZK\u00a0500.00' }));
     await expect.poll(() => left).toEqual([LINK]);
   });
 
@@ -276,7 +276,7 @@ describe('the return pages', () => {
     await expect
       .element(page.getByText(/The payment gateway says that the payment went through/))
       .toBeVisible();
-    await expect.element(page.getByRole('main').getByText('CZK 1,000.00')).toBeVisible();
+    await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
     expect((await app.server.requests(BALANCE)).length).toBeGreaterThan(0);
     await userEvent.click(page.getByRole('link', { name: 'Back to the profile' }));
     await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
@@ -318,11 +318,11 @@ describe('the return pages', () => {
       const until = async (moment: number) => {
         while (!reached.has(moment)) await vi.advanceTimersByTimeAsync(100);
       };
-      await expect.element(balance('CZK 1,000.00')).toBeVisible();
+      await expect.element(balance('CZK\u00a01,000.00')).toBeVisible();
       await until(20_000);
       await server.seed([{ make: 'credit', with: { customerId: '$jana', amount: 15_000 } }]);
       await until(25_000);
-      await expect.element(balance('CZK 1,150.00')).toBeVisible();
+      await expect.element(balance('CZK\u00a01,150.00')).toBeVisible();
       await until(54_000);
       await server.forgetRequests();
       await until(58_500);
@@ -344,7 +344,7 @@ describe('the return pages', () => {
     });
     try {
       const { server, platform } = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
-      await expect.element(page.getByRole('main').getByText('CZK 1,000.00')).toBeVisible();
+      await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
       const said = new Set<string>();
       platform.toasts.subscribe((shown) => {
         for (const { id, count } of shown) said.add(`${id} ${count}`);
@@ -384,13 +384,13 @@ describe('the return pages', () => {
       'is paid',
       { status: 'paid', amount: 150 },
       'Your account is topped up',
-      'CZK 150.00 was added to your account.',
+      'CZK\u00a0150.00 was added to your account.',
     ],
     [
       'came too late for a cart',
       { status: 'paid', amount: 150, purpose: 'cart', usedFor: 'account' },
       'Your account is topped up',
-      'Your payment came too late for what you ordered. CZK 150.00 was added to your account.',
+      'Your payment came too late for what you ordered. CZK\u00a0150.00 was added to your account.',
     ],
     [
       'failed',
@@ -410,7 +410,7 @@ describe('the return pages', () => {
       await expect
         .poll(async () => (await again.server.requests(STATUS)).at(-1)?.path)
         .toMatch(/\?paymentId=p-1$/);
-      await expect.element(page.getByRole('main').getByText('CZK 1,000.00')).toBeVisible();
+      await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
     },
   );
 

@@ -195,7 +195,7 @@ test('AUTH-15 API-05, part of AUTH-14: logout leaves nothing of the customer, an
   await userEvent.click(page.getByRole('button', { name: /24\. November/i }));
   await expect.element(page.getByText('Roast duck')).toBeVisible();
   const oldToken = storedSnapshot(app.storage).session.authentication.sessionToken;
-  const traces = ['Jana', 'Nováková', '1,134.56', '7.00 points', '4711', oldToken ?? 'no token'];
+  const traces = ['Jana', 'Nováková', '1,134.56', '7.00\u00a0points', '4711', oldToken ?? 'no token'];
   const before = everythingOf(app);
   for (const trace of traces) expect(before).toContain(trace);
 
@@ -255,7 +255,7 @@ test.each([
     };
     await visit('/profile/transactions', 'Lunch of Jana');
     await visit('/profile/pairing', 'Club of Jana');
-    await visit('/profile/bonuses', '7.00 points');
+    await visit('/profile/bonuses', '7.00\u00a0points');
     app.history.push('/profile/comment');
     await userEvent.fill(page.getByRole('textbox', { name: 'Your comment' }), 'half a comment');
 
