@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 import { compiledMessages } from './apps/web/scripts/compiled-messages.ts';
+import { keptModulesPlugin } from './apps/web/test/kept-modules-plugin.ts';
 import { testHostPlugin } from './apps/web/test/test-host-plugin.ts';
 import { findBrowser } from './scripts/find-browser.mjs';
 
@@ -51,6 +52,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           isolate: false,
+          // Thousands of random cases take long where other programs have the processor.
+          testTimeout: 60_000,
           include: [
             'packages/{domain,contract,translations}/src/**/*.test.ts',
             'apps/reader/src/**/*.test.ts',
@@ -77,7 +80,7 @@ export default defineConfig({
       },
       {
         root: 'apps/web',
-        plugins: [compiledMessages(), react(), testHostPlugin()],
+        plugins: [compiledMessages(), react(), testHostPlugin(), keptModulesPlugin()],
         define: { __VERSION__: JSON.stringify('0.0.0-test') },
         // Named, since a library found only during the run reloads the page in the middle of it.
         optimizeDeps: {
@@ -128,7 +131,11 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            provider: playwright({ ...(browser && { launchOptions: browser }) }),
+            provider: playwright({
+              // What moves is drawn sixty times a second, by the processor that the tests need.
+              contextOptions: { reducedMotion: 'reduce' },
+              ...(browser && { launchOptions: browser }),
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

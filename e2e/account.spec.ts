@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import {
   chooseLanguage,
   expect,
   expectAccessible,
+  expectNoSidewaysScroll,
   openMenu,
   signIn,
   signInToMenu,
@@ -202,8 +203,20 @@ test('a customer at home who does nothing is warned, and signed out when the tim
 });
 
 /** Adds a customer, and gives the password that the command shows. */
-function addCustomer(demo: Parameters<typeof refectory>[0], userName: string): string {
-  const { status, stdout, stderr } = refectory(demo, 'customer', 'add', userName, '--first-name', 'Ota');
+function addCustomer(
+  demo: Parameters<typeof refectory>[0],
+  userName: string,
+  ...more: readonly string[]
+): string {
+  const { status, stdout, stderr } = refectory(
+    demo,
+    'customer',
+    'add',
+    userName,
+    '--first-name',
+    'Ota',
+    ...more,
+  );
   expect([status, stderr]).toEqual([0, '']);
   return stdout.trim().split(/\s+/).at(-1) ?? '';
 }
@@ -275,4 +288,61 @@ test('what was typed is not left by Back, a link or a reload without a question'
   await page.evaluate(() => history.go(-2));
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/offer\/DAY/);
+});
+
+test('C144 another address is confirmed by mail, and counts for the sign-in from then on', async ({
+  page,
+  demo,
+}, { project, retry }) => {
+  // Four people's worth of signing in and out.
+  test.slow();
+  const name = `dana-${project.name.replaceAll(/\W/g, '')}-${retry}`;
+  const [home, work] = [`${name}@example.org`, `${name}.in.a.company.with.a.very.long.name@example.net`];
+  // Whoever registers is called by their address.
+  const password = addCustomer(demo, home, '--last-name', 'Malá', '--email', home);
+  const note = page.getByText(`We sent a link to ${work}. Until you open it, you sign in with ${home}.`);
+  const signInAs = async (place: Page | Locator, userName: string) => {
+    await place.getByLabel('User name', { exact: true }).fill(userName);
+    await place.getByLabel('Password', { exact: true }).fill(password);
+    await place.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await page.goto('/profile/edit');
+  await signInAs(page.getByRole('main'), home);
+  const terms = page.getByRole('dialog', { name: 'Terms of use' });
+  await terms.getByRole('button', { name: 'Accept' }).click();
+  await expect(terms).toBeHidden();
+
+  const address = page.getByRole('textbox', { name: 'E-mail' });
+  await expect(address).toHaveValue(home);
+  await address.fill(work);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(note).toBeVisible();
+  await expect(address).toHaveValue(home);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // The mail is read where nobody is signed in.
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(note).toBeHidden();
+  await followMail(page, work);
+  await expect(page.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await signInAs(page.getByRole('dialog', { name: 'Sign in' }), home);
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await expect(page.getByText(`From now on you sign in with ${work}.`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(page.getByText('This link was already used. It works only once.')).toBeVisible();
+
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Yes' }).click();
+  await page.goto('/profile/edit');
+  await signInAs(page.getByRole('main'), work);
+  await expect(address).toHaveValue(work);
+  await expect(note).toBeHidden();
 });

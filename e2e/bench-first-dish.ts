@@ -6,14 +6,13 @@ import { findBrowser } from '../scripts/find-browser.mjs';
 import { firstLoadFiles } from '../scripts/first-load-files.ts';
 import { build } from '../scripts/prepare.mjs';
 import { startDemo } from './demo.ts';
+import { openSlowPhone } from './slow-phone.ts';
 
 // How soon a guest with a phone on a slow line sees the first dish: the built application in a browser that was never
 // here. Prints medians and ranges for docs/benchmarks.md, and which scripts the browser began to fetch before the first
 // dish although the offer does not need them: what is for later begins after it. Exits with 1 when there is one.
 
 const RUNS = Number(process.argv[2] ?? 7);
-const LINE = { bitsPerSecond: 1_600_000, latencyMs: 150 };
-const SLOW_DOWN = 4;
 /** Within this time of the first dish whatever is fetched for later begins. */
 const LATER_MS = 4_000;
 /** How exact the times are. */
@@ -29,15 +28,7 @@ type Run = { paint: number; shell: number; dish: number; fetched: Fetched[] };
 async function run(browser: Browser, address: string): Promise<Run> {
   const context = await browser.newContext({ viewport: SCREEN, hasTouch: true, locale: 'en' });
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LINE.latencyMs,
-    downloadThroughput: LINE.bitsPerSecond / 8,
-    uploadThroughput: LINE.bitsPerSecond / 8,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  await openSlowPhone(page);
   await page.addInitScript((everyMs) => {
     performance.setResourceTimingBufferSize(1_000);
     const seen: Record<string, number> = {};

@@ -9,7 +9,13 @@ import { makeTestFolder } from '@refectory/embedded-postgres/testing/test-folder
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A running demo. */
-export type Demo = { readonly address: string; readonly dataDir: string; readonly stop: () => Promise<void> };
+export type Demo = {
+  readonly address: string;
+  readonly dataDir: string;
+  /** The moment it is in the demo. */
+  readonly now: () => Date;
+  readonly stop: () => Promise<void>;
+};
 
 /**
  * Starts the built demo on a free port with a folder of its own; its clock begins at a moment. With a file of settings it
@@ -19,6 +25,7 @@ export async function startDemo(begin: string, settingsFile = ''): Promise<Demo>
   const port = await freePort();
   const folder = await makeTestFolder();
   const dataDir = join(folder, 'data');
+  const aheadMs = Date.parse(begin) - Date.now();
   const demo = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     env: {
@@ -43,6 +50,7 @@ export async function startDemo(begin: string, settingsFile = ''): Promise<Demo>
   return {
     address: `http://localhost:${port}`,
     dataDir,
+    now: () => new Date(Date.now() + aheadMs),
     stop: async () => {
       const ended = new Promise((resolve) => demo.removeAllListeners('exit').on('exit', resolve));
       demo.kill('SIGTERM');

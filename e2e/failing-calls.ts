@@ -97,6 +97,16 @@ export function failingCalls(
     path: `/profile/${page}`,
     as: 'jana',
   });
+  /** A button of the note that an address waits for its link, which is there once one was asked for. */
+  const wanted = (key: `${string}.${string}`) => async (page: Page) => {
+    await button(page, 'profile.save').waitFor();
+    if ((await button(page, key).count()) === 0) {
+      await main(page).locator('input[type="email"]').fill('another@example.org');
+      await button(page, 'profile.save').click();
+      await button(page, key).waitFor();
+    }
+    return button(page, key);
+  };
   const cart = {
     path: '/shop/cart',
     as: 'shop',
@@ -173,6 +183,19 @@ export function failingCalls(
       control: form('password-reset.submit'),
     },
     finishCardChange: { match: /card\/change\/finish$/, path: '/card-change/unknown' },
+    repeatEmailChange: {
+      match: /email\/change\/repeat$/,
+      path: '/profile/edit',
+      as: 'jana',
+      control: wanted('profile.wantedRepeat'),
+    },
+    cancelEmailChange: {
+      match: /email\/change\/cancel$/,
+      path: '/profile/edit',
+      as: 'eva',
+      control: wanted('profile.wantedCancel'),
+    },
+    finishEmailChange: { match: /email\/change\/finish$/, path: '/email-change/unknown', as: 'jana' },
     finishCardRevocation: { match: /card\/revoke\/finish$/, path: '/card-revoke/unknown' },
     confirmPairingByString: { match: /confirmbystring$/, path: `/pairingconfirm/${made.pairing.text}` },
     rejectPairingByString: { match: /rejectbystring$/, path: `/pairingreject/${made.pairing.text}` },

@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
+import { axeFindings } from './axe-findings.ts';
 import { startDemo, type Demo } from './demo.ts';
 import { setDeviceClock } from './device-clock.ts';
 import { observe, type Observer } from './observer.ts';
 import { refectory } from './refectory.ts';
 import { openSlowLine } from './slow-line.ts';
-
-const require = createRequire(import.meta.url);
-const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-type Finding = { id: string; help: string; nodes: { target: string[] }[] };
 
 type OfWorker = {
   /** The moment the demo's clock begins at. */
@@ -160,25 +153,7 @@ export const english = { userName: 'User name', password: 'Password', submit: 'S
 export async function expectAccessible(page: Page): Promise<void> {
   // Pages come with their own code: between the address and the page there is nothing to judge.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(async () => {
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .filter(({ playState }) => playState === 'running');
-    // What ends may set something else in motion.
-    for (let now = moving(); now.length > 0; now = moving())
-      await Promise.allSettled(now.map(({ finished }) => finished));
-  });
-  // Run through the debugger: the content policy lets no script of a test into the page.
-  await page.evaluate(axeSource);
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
-    return (await axe.run()).violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`,
-    );
-  });
-  expect(findings).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 /** Nothing of the page has to be scrolled sideways. */

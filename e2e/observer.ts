@@ -192,7 +192,8 @@ function watchPage({ tickMs, pressMs, drawnMs }: { tickMs: number; pressMs: numb
     }
   };
   const note = (element: Element | null) => {
-    if (!element || element === document.documentElement) return;
+    // What is gone already shows nothing; the probe of the colours is, and would have each frame looked at for good.
+    if (!element?.isConnected || element === document.documentElement) return;
     if (changed.size === 0) requestAnimationFrame(look);
     changed.add(element);
   };

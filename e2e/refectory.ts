@@ -6,11 +6,16 @@ import type { Demo } from './demo.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command on a demo's database, as a canteen's manager does. */
-export function refectory({ dataDir }: Demo, ...args: string[]) {
+/** Runs a command on a demo's database, as a canteen's manager does, at the moment it is in the demo. */
+export function refectory({ dataDir, now }: Demo, ...args: string[]) {
   return spawnSync(process.execPath, [join(root, 'apps/server/bin/refectory.js'), ...args], {
     encoding: 'utf8',
-    env: { ...process.env, REFECTORY_DATA: dataDir },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      REFECTORY_DATA: dataDir,
+      REFECTORY_NOW: now().toISOString(),
+    },
   });
 }
 

@@ -107,6 +107,8 @@ export default defineConfig({
         pattern: '[hash]_[local]',
         // A container is named in one file and asked for in another.
         container: false,
+        // The areas of a grid are named for its own children.
+        grid: false,
       },
     },
   },

@@ -45,6 +45,13 @@ function parametersOf({ definition, query }: DescribedCall, schemas: DescribedCo
             minLength: 1,
             maxLength: 255,
           }),
+          ...(definition.server === undefined
+            ? [
+                header('X-ASW-BASE-PATH', 'Where the application lies below the origin: mails link to it.', {
+                  type: 'string',
+                }),
+              ]
+            : []),
         ]
       : []),
     ...(definition.asks

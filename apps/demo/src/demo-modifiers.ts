@@ -12,7 +12,7 @@ export type DemoModifierGroup = {
   readonly options: readonly DemoOption[];
 };
 
-const extras: DemoTexts = { cs: 'Navíc', en: 'Extras', pl: 'Dodatki', sk: 'Navyše' };
+const extras: DemoTexts = { cs: 'Navíc', en: 'Extras', pl: 'Dodatkowo', sk: 'Navyše' };
 
 const bread: DemoModifierGroup = {
   id: 'bread',
@@ -127,7 +127,7 @@ export const burgerModifiers: readonly DemoModifierGroup[] = [
 export const yoghurtModifiers: readonly DemoModifierGroup[] = [
   {
     id: 'toppings',
-    name: { cs: 'Na jogurt', en: 'Toppings', pl: 'Na jogurt', sk: 'Na jogurt' },
+    name: { cs: 'Na jogurt', en: 'Toppings', pl: 'Do jogurtu', sk: 'Na jogurt' },
     min: 0,
     max: 2,
     options: [

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { StartRefusal } from '@refectory/contract/environment';
+import { isDatabaseOutage, wordsOfPostgres } from '@refectory/database/outage';
 import { damageIn } from '@refectory/embedded-postgres/damage';
 import { EmbeddedPostgresError } from '@refectory/embedded-postgres/embedded-postgres-error';
 
@@ -53,6 +54,11 @@ function sentenceOf(error: unknown): string {
   const damage = damageIn(error);
   if (damage !== undefined)
     return `The database is damaged (PostgreSQL says: ${damage}): restore it from a backup, or start over with "npm start -- --reset".`;
+  if (isDatabaseOutage(error)) {
+    const words = wordsOfPostgres(error);
+    const said = words === undefined ? '' : ` (PostgreSQL says: ${words})`;
+    return `The database was lost while the demo started${said}: start it again with "npm start".`;
+  }
   const isUnknownOption =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (isUnknownOption) return `${error.message} The only option is --reset.`;

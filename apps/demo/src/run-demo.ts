@@ -30,6 +30,7 @@ import shopSettings from '../settings/shop.json';
 import webcareSettings from '../settings/webcare.json';
 import { DemoRefusal } from './demo-refusal.ts';
 import { seedHistory } from './history.ts';
+import { hostForLinks } from './own-host.ts';
 import { MAILBOX_PATH, serveMailbox } from './mailbox.ts';
 import { PARTNER_PATH, servePartner } from './partner.ts';
 import { READER_PANEL_PATH, serveSimulatedReader } from './reader-panel.ts';
@@ -136,6 +137,7 @@ export async function runDemo(options: DemoOptions): Promise<RunningDemo> {
       settings,
       applications,
       clock,
+      hostFor: hostForLinks(new URL(addressOf(port, host)).host),
       webRoot: WEB_ROOT,
       platesRoot: PLATES_ROOT,
       filesRoot,

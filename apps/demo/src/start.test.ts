@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   writeFileSync,
@@ -207,27 +208,45 @@ test('stops in order for whoever stops it as soon as it says that it is ready', 
   expect(await findRunningPostgres(join(folder, 'data'))).toBeUndefined();
 });
 
+/** Whether the embedded database of a folder runs and has its tables. */
+async function hasTables(data: string): Promise<boolean> {
+  const running = existsSync(data) && (await findRunningPostgres(data));
+  if (!running) return false;
+  const database = openDatabase(running, { max: 1 });
+  try {
+    const { rows } = await database.pool.query<{ made: boolean }>(
+      `select to_regclass('canteen') is not null as made`,
+    );
+    return rows[0]?.made === true;
+  } catch {
+    return false; // It begins to answer before it has our database.
+  } finally {
+    await database.close();
+  }
+}
+
 test('leaves no database running when it is stopped before it is ready', PATIENT, async () => {
   const data = join(folder, 'data');
   const run = start({ env: { PORT: String(await freePort()) } });
-  const hasTables = async () => {
-    const running = existsSync(data) && (await findRunningPostgres(data));
-    if (!running) return false;
-    const database = openDatabase(running, { max: 1 });
-    try {
-      const { rows } = await database.pool.query(`select to_regclass('canteen') is not null as made`);
-      return rows[0].made;
-    } catch {
-      return false; // It begins to answer before it has our database.
-    } finally {
-      await database.close();
-    }
-  };
-  await expect.poll(hasTables, { timeout: 30_000, interval: 10 }).toBe(true);
+  await expect.poll(() => hasTables(data), { timeout: 30_000, interval: 10 }).toBe(true);
   expect(run.said()).not.toContain('Refectory is ready');
   run.child.kill('SIGINT');
   expect(await run.ended).toBe(130);
   await expect.poll(() => findRunningPostgres(data), { timeout: 10_000 }).toBeUndefined();
+});
+
+test('a database that is lost while the demo starts is one sentence', PATIENT, async () => {
+  const data = join(folder, 'data');
+  const run = start({ env: { PORT: String(await freePort()) } });
+  await expect.poll(() => hasTables(data), { timeout: 60_000, interval: 10 }).toBe(true);
+  expect(run.said()).not.toContain('Refectory is ready');
+  // Its first line is the process.
+  process.kill(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+  expect(await run.ended).toBe(1);
+  expect(run.said().trim().split('\n').at(-1)).toMatch(
+    /^The database was lost while the demo started(?: \(PostgreSQL says: [^()]+\))?: start it again with "npm start"\.$/,
+  );
+  expect(run.said()).not.toContain('    at ');
 });
 
 test.runIf(process.getuid?.() === 0)('starts for an ordinary user too', PATIENT, async () => {

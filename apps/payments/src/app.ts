@@ -42,7 +42,7 @@ export type PaymentOptions = {
 
 /** More than any notice has, in bytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
-const HOUR_SECONDS = 60 * 60;
+const HOUR_MS = 60 * 60_000;
 /** How long to wait before asking again while the database is away. */
 const OUTAGE_SECONDS = 2;
 /** What an id of a payment is made of; the database takes no text with a NUL in it, for one. */
@@ -159,7 +159,11 @@ async function startTopUp(request: FastifyRequest, gateway: Gateway, options: Pa
     now,
   });
   if (begun.verdict === 'key-reused') throw new PaymentRefusal('keyReused');
-  if (begun.verdict === 'too-many') throw new PaymentRefusal('tooManyTries', { seconds: HOUR_SECONDS });
+  if (begun.verdict === 'too-many') {
+    // One of them may have been paid since.
+    const waitMs = Math.max(begun.nth + HOUR_MS - now, 1_000);
+    throw new PaymentRefusal('tooManyTries', { seconds: Math.ceil(waitMs / 1000) });
+  }
   // With what is there already it would be more than an account can hold.
   if (begun.verdict === 'too-much') throw outsideLimits();
   const gatewayLink = await beginAtGateway(database, gateway, begun.payment, { currency, now });

@@ -1,5 +1,6 @@
 import { refusalStatus, type RefusalCode } from '@refectory/contract/errors';
 import { languages, type Language } from '@refectory/domain/texts';
+import { waitOf } from '@refectory/domain/wait';
 import { languageEntry } from '@refectory/translations/languages';
 import { refusalTexts } from '@refectory/translations/refusals';
 import type { FastifyReply } from 'fastify';
@@ -18,7 +19,7 @@ export class PaymentRefusal extends Error {
   }
 }
 
-type Translate = (code: RefusalCode, values: PaymentRefusal['values']) => string;
+type Translate = (code: RefusalCode | 'wait', values: PaymentRefusal['values']) => string;
 
 const translators = Object.fromEntries(
   languages.map((language) => [
@@ -39,8 +40,11 @@ export function answerRefusal(
   { code, values }: PaymentRefusal,
   language: Language,
 ): void {
-  if (values['seconds'] !== undefined) reply.header('Retry-After', values['seconds']);
-  const message = translators[language](code, values);
+  const { seconds } = values;
+  if (seconds !== undefined) reply.header('Retry-After', seconds);
+  const translate = translators[language];
+  const wait = typeof seconds === 'number' ? { wait: translate('wait', waitOf(seconds)) } : {};
+  const message = translate(code, { ...values, ...wait });
   reply
     .code(refusalStatus[code])
     .header('Cache-Control', 'no-store')

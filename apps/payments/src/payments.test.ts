@@ -5,7 +5,9 @@ import {
   type CreatedOffering,
 } from '@refectory/database/factories';
 import { placeCart } from '@refectory/database/cart-functions';
+import { closeDay } from '@refectory/database/close-day';
 import { openDatabase } from '@refectory/database/database';
+import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { ownKey } from '@refectory/database/order-functions';
 import { eventsOfPayment, findPayment, hearOfPayment } from '@refectory/database/payments';
 import { askRefund } from '@refectory/database/refunds';
@@ -168,7 +170,7 @@ test('a top-up needs a customer who is signed in, and JSON', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'badRequest' } });
 });
 
-test('a session that was begun with a card asks for the password before a top-up', async () => {
+test('part of AUTH-27: a session that was begun with a card asks for the password before a top-up', async () => {
   const t = await withCustomer();
   await database.current.pool.query('update session set by_card = true where customer_id = $1', [
     t.customer.id,
@@ -229,7 +231,7 @@ test('a customer begins twenty top-ups an hour at most that they do not pay, als
   expect(refused[0]?.json()).toMatchObject({
     success: false,
     // The customer reads no number of seconds, and nothing of their network.
-    resultText: 'There were too many attempts. Please try again later.',
+    resultText: 'There were too many attempts. Please try again in 1 hour.',
     error: { code: 'tooManyTries' },
   });
   // One that is paid is not open any more.
@@ -521,6 +523,29 @@ test('the payment of a cart that the customer gave up is closed at the gateway',
   await t.followDue();
   expect(t.creditcard.stateOf(first.reference)).toBe('expired');
 });
+
+test.each(['opened', 'not opened'] as const)(
+  'a cart of a day that is closed can no longer be paid at the gateway: its page was %s',
+  async (page) => {
+    const t = await withCustomer();
+    const dish = await createOffering(database.current, { capacity: 1 });
+    const { paymentId } = await heldCart(t, dish);
+    const open = async () => (await t.call('GET', `/pay/${paymentId}`)).headers.location;
+    const link = page === 'opened' ? String(await open()) : undefined;
+    const { day } = dish.offering;
+    await closeDay(database.current, { id: dish.canteenId }, { day, reason: 'Burst pipe' });
+    expect(await releaseCartsOffMenu(database.current, { actor: 'command root', now: t.now() })).toBe(1);
+    await t.followDue();
+    expect(await open()).toBe(`${ORIGIN}/shop/payment-failure?paymentId=${paymentId}`);
+    if (link !== undefined) {
+      const reference = new URL(link).searchParams.get('payment') ?? '';
+      expect(t.creditcard.stateOf(reference)).toBe('expired');
+      expect(await t.creditcard.act(reference, 'pay')).toContain('/shop/payment-failure');
+    }
+    expect(await remainingOf(dish)).toBe(1);
+    expect(await balanceOf(t.customer.id)).toBe(0);
+  },
+);
 
 test('a payment that comes late, after its cart was given to others, is on the account', async () => {
   const t = await withCustomer();

@@ -7,6 +7,7 @@ import { canteens } from '@refectory/contract/canteens';
 import { card } from '@refectory/contract/card';
 import { cart } from '@refectory/contract/cart';
 import { customer } from '@refectory/contract/customer';
+import { email } from '@refectory/contract/email';
 import { live } from '@refectory/contract/live';
 import { menu } from '@refectory/contract/menu';
 import { orders } from '@refectory/contract/orders';
@@ -32,11 +33,13 @@ import { cartHandlers } from './cart/cart-handlers.ts';
 import { createCartTurns } from './cart/cart-turns.ts';
 import { customerHandlers } from './customer/customer-handlers.ts';
 import { customerQueries } from './customer/customer-queries.ts';
+import { emailHandlers } from './email/email-handlers.ts';
 import { warnOfUnknownProxy } from './http/forwarded-for.ts';
 import { createChangeOnce } from './http/change-once.ts';
 import { createChangesUnderWay } from './http/changes-under-way.ts';
 import { httpDate } from './http/direct-answer.ts';
 import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
+import { applicationUrl } from './http/application-url.ts';
 import { addHealth } from './http/health.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
 import { answerPageErrors } from './http/on-error.ts';
@@ -88,6 +91,8 @@ export type AppOptions = {
   readonly clock: () => Instant;
   /** Where people reach the app; https switches on what only makes sense there. */
   readonly publicUrl?: string;
+  /** Without a `publicUrl`, the host that links in mails name for the one that a call names; that one unless told. */
+  readonly hostFor?: (host: string) => string;
   /** Folder of the built web application. */
   readonly webRoot?: string;
   /** Folder of the drawn plates. */
@@ -177,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     clock,
     settings,
-    publicUrl,
+    addressOf: applicationUrl({ publicUrl, hostFor: options.hostFor, applications }),
     apiHeaders: headersOf('/api'),
     changesUnderWay: createChangesUnderWay(),
   };
@@ -235,7 +240,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         services,
       );
       implement(api, account, accountHandlers(accountQueries(database), zone), services);
-      implement(api, card, cardHandlers({ database, settings, changeOnce, mailLimit }), services);
+      implement(api, card, cardHandlers({ database, settings, changeOnce }), services);
       implement(
         api,
         cart,
@@ -265,9 +270,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(
         api,
         profile,
-        profileHandlers({ database, settings, changeOnce, mailLimit, managerEmail: options.managerEmail }),
+        profileHandlers({ settings, changeOnce, managerEmail: options.managerEmail }),
         services,
       );
+      implement(api, email, emailHandlers({ database, settings, changeOnce }), services);
       implement(
         api,
         registration,

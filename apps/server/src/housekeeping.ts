@@ -1,5 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import { giveBackWithdrawn } from '@refectory/database/give-back';
+import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { closeDueBills } from '@refectory/database/hand-out';
 import { repeatedJob } from '@refectory/database/repeated-job';
 import type { Instant } from '@refectory/domain/day';
@@ -24,7 +25,8 @@ const ROWS_AT_ONCE = 1000;
 
 /**
  * Does what time asks for: clears away sessions that ended, what is kept for repeats of calls, links that have expired and
- * old mails, closes the bills of days that are over, and gives back what canteens took off the menu. A chore that fails is logged and left to the next time; the others are done all the same.
+ * old mails, closes the bills of days that are over, releases carts and gives back orders of what canteens took off the menu. A
+ * chore that fails is logged and left to the next time; the others are done all the same.
  */
 export async function runHousekeeping(
   { database, log }: { readonly database: Database; readonly log: Pick<FastifyBaseLogger, 'error'> },
@@ -60,6 +62,7 @@ export async function runHousekeeping(
     bills: async () => {
       while (!isStopped() && (await closeDueBills(database, now, mealsAtOnce)) > 0);
     },
+    heldCarts: () => releaseCartsOffMenu(database, { actor: 'job housekeeping', now }),
     giveBack: () => giveBackWithdrawn(database, { actor: 'job housekeeping', now }),
   };
   for (const [chore, run] of Object.entries(chores)) {

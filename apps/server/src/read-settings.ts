@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { StartRefusal } from '@refectory/contract/environment';
 import { Settings } from '@refectory/contract/settings';
@@ -28,5 +28,5 @@ export async function readSettings(file: string | undefined): Promise<Settings> 
 
 /** The folder of the canteen's own files: `files` beside its settings. */
 export function filesBeside(settingsFile: string): string {
-  return join(dirname(settingsFile), 'files');
+  return join(dirname(resolve(settingsFile)), 'files');
 }

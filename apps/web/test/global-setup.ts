@@ -7,7 +7,7 @@ import { announceTestHost } from './test-host-plugin.ts';
 export async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const host = await startTestHost({ cluster });
-  announceTestHost(host.address);
+  announceTestHost(host);
   return async () => {
     await host.close();
     await cluster.stop();

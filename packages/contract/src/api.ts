@@ -3,6 +3,7 @@ import { canteens } from './canteens.ts';
 import { card } from './card.ts';
 import { cart } from './cart.ts';
 import { customer } from './customer.ts';
+import { email } from './email.ts';
 import { live } from './live.ts';
 import { menu } from './menu.ts';
 import { orders } from './orders.ts';
@@ -22,6 +23,7 @@ export const api = {
   ...password,
   ...customer,
   ...profile,
+  ...email,
   ...terms,
   ...card,
   ...account,

@@ -92,6 +92,9 @@ test('API-01 a call with a body is a POST, one without is a GET', () => {
     resetPassword: 'POST',
     getCustomer: 'GET',
     updateCustomer: 'POST',
+    finishEmailChange: 'POST',
+    repeatEmailChange: 'POST',
+    cancelEmailChange: 'POST',
     sendComment: 'POST',
     getTerms: 'GET',
     acceptTerms: 'POST',
@@ -138,6 +141,9 @@ const additions = [
   'GET /live',
   'GET /status',
   'POST /customer/register/state',
+  'POST /customer/email/change/finish',
+  'POST /customer/email/change/repeat',
+  'POST /customer/email/change/cancel',
 ];
 
 test('part of API-55: every call there is was specified, or is an addition that servers announce', () => {

@@ -28,6 +28,8 @@ export type ClientSettings = {
   readonly language: () => string;
   /** The session token, sent as `X-ASW-TOKEN` when there is one. */
   readonly token: () => string | undefined;
+  /** Where the application lies below the origin, sent as `X-ASW-BASE-PATH` with what changes something: mails link to it. */
+  readonly basePath?: string | undefined;
 };
 
 /** The input of any endpoint. */
@@ -90,6 +92,9 @@ function headersOf(
       definition.body !== 'empty' && { 'content-type': 'application/json' }),
     ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
     ...(force !== undefined && { 'x-asw-force': force }),
+    ...(definition.changes &&
+      definition.server === undefined &&
+      settings.basePath !== undefined && { 'x-asw-base-path': settings.basePath }),
   };
 }
 

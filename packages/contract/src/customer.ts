@@ -33,6 +33,8 @@ export const Customer = z.object({
   firstName: tolerant(z.string()),
   lastName: tolerant(z.string()),
   email: tolerant(z.string()),
+  /** The address that the customer wants, where its link was not opened yet; with `emailChange`. */
+  wantedEmail: tolerant(z.string()),
   additionalData: tolerantList(AdditionalData),
   /** The code of the virtual card; without one the customer has none. */
   webidentcode: tolerant(z.string()),

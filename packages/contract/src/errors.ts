@@ -109,6 +109,12 @@ export const refusalStatus = {
   /** A mailed link that was used: what it stands for is done. */
   linkUsed: 400,
   userNameTaken: 400,
+  /** Somebody else proved the address first. */
+  emailTaken: 400,
+  /** A mailed link to another address of somebody else's account. */
+  linkOfAnother: 400,
+  /** No address waits for its link. */
+  noEmailWanted: 400,
   /** The account has no address that a link could be sent to. */
   noEmailAddress: 400,
   /** The new card belongs to somebody else. */

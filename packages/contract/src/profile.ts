@@ -24,7 +24,10 @@ export type CustomerForm = z.output<typeof CustomerForm>;
 const COMMENT_CHARACTERS = 2 * LONGEST_COMMENT + 1_000;
 
 export const profile = {
-  /** Saves the profile: every direct field the customer has, and the whole list of the others. */
+  /**
+   * Saves the profile: every direct field the customer has, and the whole list of the others. Another address counts once
+   * the link that is mailed to it was opened.
+   */
   updateCustomer: endpoint({
     path: '/customer',
     auth: 'customer',

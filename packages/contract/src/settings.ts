@@ -496,7 +496,7 @@ const about = {
   outlets: list(
     z.object({
       /** The name. */
-      name: z.string(),
+      name: LocalText,
       /** A page about it. */
       url: z.optional(address()),
       /** The telephone number. */
@@ -504,9 +504,9 @@ const about = {
       /** The e-mail address. */
       email: text(),
       /** The postal address. */
-      address: text(),
+      address: localText(),
       /** When it is open, one text or one for each line. */
-      openingHours: z.optional(z.union([z.string(), z.array(z.string())])),
+      openingHours: z.optional(z.union([LocalText, z.array(LocalText)])),
     }),
   ),
   /** Where else the canteen can be followed. */

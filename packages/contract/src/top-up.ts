@@ -47,8 +47,8 @@ export const topUp = {
       /** What it was begun for. */
       purpose: tolerant(z.enum(['top-up', 'cart'])),
       /**
-       * Of a payment that is paid, where the money went. That of a cart goes to the account where it came too late: the
-       * portions were given to others, and nothing was ordered.
+       * Of a payment that is paid, where the money went. That of a cart goes to the account where nothing was ordered
+       * by it: it came too late, so that the portions were given to others, or a day or a dish of it went off the menu.
        */
       usedFor: tolerant(z.enum(['account', 'cart'])),
     }),

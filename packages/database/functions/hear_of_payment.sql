@@ -1,7 +1,7 @@
 -- Takes in what is heard of a payment: from a gateway's notice, from its answer to a query, or from a job. Only `settled`
 -- moves money, once however often it is heard, and whenever: a payment that failed or was over counts too. A cart whose
--- portions are still held is ordered by it; the money of any other goes to the account. Facts may come in any sequence.
--- Locks account, payment and stock, in this sequence.
+-- portions are still held is ordered by it; the money of any other goes to the account, and a mail says why. Facts may come in
+-- any sequence. Locks account, payment and stock, in this sequence.
 create or replace function hear_of_payment(
   p_payment bigint, p_fact text, p_amount bigint, p_currency text, p_source text, p_gateway_event text, p_details jsonb,
   p_query_at timestamptz, p_now timestamptz
@@ -9,6 +9,8 @@ create or replace function hear_of_payment(
 declare
   v_payment payments.payment;
   v_next text;
+  v_held boolean;
+  v_why jsonb;
 begin
   select * into strict v_payment from payments.payment where id = p_payment;
   perform from account where customer_id = v_payment.customer_id for no key update;
@@ -51,12 +53,27 @@ begin
     perform credit_top_up(p_payment, p_now);
     v_payment.used_for := 'account';
     if v_payment.purpose = 'cart' then
-      if exists (select from cart where id = v_payment.cart_id and state = 'held')
-        and order_held_cart(v_payment.cart_id, p_now) then
+      v_held := exists (select from cart where id = v_payment.cart_id and state = 'held');
+      if v_held and order_held_cart(v_payment.cart_id, p_now) then
         v_payment.used_for := 'cart';
       else
+        -- Released for that reason, or only found now; else the time to pay was over.
+        v_why := coalesce(
+          (
+            select details from payments.payment_event
+            where payment_id = p_payment and kind = 'expired' and gateway_event is null and details ->> 'because' in ('closed-day', 'withdrawn')
+            order by id limit 1
+          ),
+          case when v_held then cart_off_menu(v_payment.cart_id) end
+        );
         insert into outbox (customer_id, kind, content, created_at)
-        values (v_payment.customer_id, 'cart-paid-late', jsonb_build_object('amount', v_payment.amount), p_now);
+        values (
+          v_payment.customer_id, 'cart-paid-late',
+          jsonb_strip_nulls(jsonb_build_object(
+            'amount', v_payment.amount, 'cause', v_why -> 'because', 'day', v_why -> 'day'
+          )),
+          p_now
+        );
       end if;
     end if;
   elsif v_next in ('failed', 'expired') and v_payment.purpose = 'cart' then

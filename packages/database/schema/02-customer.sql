@@ -6,6 +6,7 @@ create table customer (
   company_name text,
   first_name text,
   last_name text,
+  -- The address that is proven: a link that was sent to it was opened. One that is wanted stands in `mailed_link`.
   email text,
   -- Until `recovery_until` the password is reset by `recovery_email`, the address before the last change, and not by
   -- `email`: whoever finds an open session cannot take the account over with an address of their own.

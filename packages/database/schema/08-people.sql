@@ -39,11 +39,13 @@ create index comment_customer on comment (customer_id, sent_at);
 -- of the one before.
 create table mailed_link (
   token_hash bytea primary key,
-  purpose text not null check (purpose in ('registration', 'password-reset', 'card-change', 'card-revocation')),
+  purpose text not null check (purpose in (
+    'registration', 'password-reset', 'card-change', 'card-revocation', 'email-change')),
   -- The address that registers, or the customer's id.
   subject text not null,
   customer_id bigint references customer,
   -- The address it was sent to. Whoever resets a password by it has that mailbox, so the account has that address then.
+  -- Of a change of address it is the wanted one, which counts for nothing until the link is used.
   recipient text not null,
   -- What the person who registers typed.
   form jsonb,
@@ -59,7 +61,7 @@ create index mailed_link_expiry on mailed_link (expires_at);
 -- again needs a new link in any case, so such a link leaves nothing.
 create table used_link (
   token_hash bytea primary key,
-  purpose text not null check (purpose in ('registration', 'card-change', 'card-revocation')),
+  purpose text not null check (purpose in ('registration', 'card-change', 'card-revocation', 'email-change')),
   used_at timestamptz not null
 );
 create index used_link_age on used_link (used_at);
@@ -95,7 +97,7 @@ create table audit_event (
   customer_id bigint not null references customer,
   kind text not null check (kind in (
     'registered', 'signed-in', 'signed-out-everywhere', 'password-changed', 'password-reset', 'profile-changed',
-    'email-changed', 'terms-accepted', 'card-changed', 'card-revoked', 'card-blocked', 'card-unblocked',
+    'email-wanted', 'email-changed', 'terms-accepted', 'card-changed', 'card-revoked', 'card-blocked', 'card-unblocked',
     'virtual-card-made', 'pairing-confirmed', 'pairing-rejected', 'pairing-removed', 'pairing-ended', 'blocked',
     'unblocked', 'price-level-changed')),
   -- `customer`, or the command and its user.

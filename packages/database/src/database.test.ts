@@ -44,6 +44,22 @@ test('connections that are cut while idle do no harm', async () => {
   expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+test('a connection that is cut between two statements of a transaction fails the next one, and ends no process', async () => {
+  const own = openDatabase(database.current.connection, { max: 1 });
+  onTestFinished(() => own.close());
+  const client = await own.pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const cut = new Promise<void>((resolve) => {
+    client.once('end', () => resolve());
+  });
+  await database.current.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await cut;
+  await expect(client.query('select 1')).rejects.toThrow(/not queryable/);
+  client.release();
+  expect((await own.pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
 test('a database opens by URL too', async () => {
   const { host, user, database: name } = inject('testCluster').connection;
   const opened = openDatabase(`postgres://${user}@/${name}?host=${encodeURIComponent(host)}`);

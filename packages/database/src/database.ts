@@ -83,6 +83,9 @@ export function openDatabase(
   });
   // The next query replaces an idle connection that breaks, or fails if it cannot.
   pool.on('error', () => {});
+  // One that breaks between two statements of a transaction fails the next of them. Nobody else hears of it, and Node ends
+  // the process of an error that nobody hears.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, orm: drizzle(pool, { schema }), close: () => pool.end() };
 }
 

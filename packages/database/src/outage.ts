@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg';
+
 /**
  * SQLSTATEs of a database that cannot serve now: connection lost, out of resources, stopping or
  * starting, and our own patience at its end (a statement, an idle transaction).
@@ -25,6 +27,13 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;
   return isOutage(error) || isDatabaseOutage(error.cause);
+}
+
+/** What PostgreSQL itself says of why something failed; undefined where it said nothing, as of a connection that just ended. */
+export function wordsOfPostgres(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof DatabaseError) return cause.message;
+  return undefined;
 }
 
 /** Whether an error says that somebody held what was needed for longer than was waited for it. */

@@ -19,6 +19,8 @@ import {
   type PaymentFact,
 } from './payments.ts';
 import { askRefund, finishRefund, takeDueRefunds } from './refunds.ts';
+import { closeDay, openDay } from './close-day.ts';
+import { releaseCartsOffMenu } from './held-carts.ts';
 import { canteen } from './schema.ts';
 import { storeMenu } from './store-menu.ts';
 import { compareSums } from './testing/compare-sums.ts';
@@ -286,6 +288,48 @@ test('a dish that was withdrawn while its cart was paid is not ordered, nor is t
   expect(await ordersOf(id)).toEqual([]);
   expect(await balanceOf(id)).toBe(20_000);
   expect(await remainingOf(soup)).toBe(10);
+  expect(await mailsOf(id)).toEqual([
+    { kind: 'cart-paid-late', content: { amount: 20_000, cause: 'withdrawn' } },
+  ]);
+});
+
+test('a cart that is being paid is released when a day of it is closed, and money that comes all the same is told why', async () => {
+  const { id } = await createCustomer(database.current, { balance: money(0) });
+  const { id: other } = await createCustomer(database.current, { balance: money(0) });
+  const [soup, goulash, cake] = [
+    await createOffering(database.current),
+    await createOffering(database.current),
+    await createOffering(database.current),
+  ];
+  const payment = await cardCart(id, [
+    [soup, 1],
+    [goulash, 2],
+  ]);
+  const unconcerned = await cardCart(other, [[cake, 1]]);
+  const { day } = goulash.offering;
+  const place = { id: goulash.canteenId };
+  await closeDay(database.current, place, { day, reason: 'Burst pipe' });
+  const by = { actor: 'command root', now: factoryNow + 1_000 };
+  expect(await releaseCartsOffMenu(database.current, by)).toBe(1);
+  expect(await releaseCartsOffMenu(database.current, by)).toBe(0);
+  expect(await stored(payment.publicId)).toMatchObject({ state: 'expired', queryAt: by.now });
+  expect(await hear(unconcerned, paidFor(unconcerned), 'e0')).toMatchObject({ usedFor: 'cart' });
+  expect(await remainingOf(soup)).toBe(10);
+  expect(await remainingOf(goulash)).toBe(10);
+  expect((await eventsOfPayment(database.current, payment.id)).at(-1)).toEqual({
+    kind: 'expired',
+    source: 'command root',
+    details: { because: 'closed-day', day },
+    happenedAt: by.now,
+  });
+  // What was so at the release is told, whatever the canteen does after it.
+  await openDay(database.current, place, day);
+  expect(await hear(payment, paidFor(payment), 'e1')).toMatchObject({ state: 'settled', usedFor: 'account' });
+  expect(await ordersOf(id)).toEqual([]);
+  expect(await balanceOf(id)).toBe(30_000);
+  expect(await mailsOf(id)).toEqual([
+    { kind: 'cart-paid-late', content: { amount: 30_000, cause: 'closed-day', day } },
+  ]);
 });
 
 test('a dish of a held cart is not charged after a menu without it is stored, and the money is on the account', async () => {
@@ -302,7 +346,9 @@ test('a dish of a held cart is not charged after a menu without it is stored, an
   expect(await hear(payment, paidFor(payment), 'e1')).toMatchObject({ usedFor: 'account' });
   expect(await ordersOf(id)).toEqual([]);
   expect(await balanceOf(id)).toBe(10_000);
-  expect(await mailsOf(id)).toEqual([{ kind: 'cart-paid-late', content: { amount: 10_000 } }]);
+  expect(await mailsOf(id)).toEqual([
+    { kind: 'cart-paid-late', content: { amount: 10_000, cause: 'withdrawn' } },
+  ]);
 });
 
 test('a dish that a cart holds cannot be deleted before the cart is paid or given up', async () => {

@@ -70,7 +70,8 @@ export async function beginTopUp(
   input: NewTopUp,
 ): Promise<
   | { readonly verdict: 'key-reused' }
-  | { readonly verdict: 'too-many' }
+  /** `nth` is when the one was begun that has to be older first. */
+  | { readonly verdict: 'too-many'; readonly nth: Instant }
   | { readonly verdict: 'too-much' }
   | { readonly verdict: 'begun' | 'repeated'; readonly payment: Payment }
 > {
@@ -95,7 +96,17 @@ export async function beginTopUp(
     });
     const verdict = rows[0]?.verdict;
     if (verdict === undefined) throw new Error('a top-up got no verdict');
-    if (verdict === 'too-many' || verdict === 'too-much') return { verdict };
+    if (verdict === 'too-much') return { verdict };
+    if (verdict === 'too-many') {
+      const { rows: open } = await pool.query<{ createdAt: Instant }>({
+        name: 'payment-nth-open-top-up',
+        text: `select created_at as "createdAt" from payments.payment
+                where customer_id = $1 and purpose = 'top-up' and state not in ('settled', 'refunded')
+                order by created_at desc offset $2 limit 1`,
+        values: [input.customerId, MOST_OPEN_TOP_UPS - 1],
+      });
+      return { verdict, nth: open[0]?.createdAt ?? input.now };
+    }
     const { rows: found } = await pool.query<Payment & { isSame: boolean }>({
       name: 'payment-by-key',
       text: `select ${COLUMNS}, request_hash = $3 as "isSame" from payments.payment where customer_id = $1 and key = $2`,
@@ -185,7 +196,8 @@ export async function hearOfPayment(
   { pool }: Connected,
   input: PaymentFact & {
     readonly id: number;
-    readonly source: 'notice' | 'query' | 'job';
+    /** `notice`, `query` or `job`, or a command or a job by its name. */
+    readonly source: string;
     /** The gateway's own id of a notice. */
     readonly gatewayEvent?: string | undefined;
     readonly details?: object | undefined;

@@ -316,7 +316,12 @@ export const comment = pgTable('comment', {
 });
 
 /** What a mailed link is for. */
-export type LinkPurpose = 'registration' | 'password-reset' | 'card-change' | 'card-revocation';
+export type LinkPurpose =
+  | 'registration'
+  | 'password-reset'
+  | 'card-change'
+  | 'card-revocation'
+  | 'email-change';
 
 /** A link that is sent by mail and can be used once; only the hash of its token is stored. */
 export const mailedLink = pgTable('mailed_link', {
@@ -361,6 +366,7 @@ export type AuditKind =
   | 'password-changed'
   | 'password-reset'
   | 'profile-changed'
+  | 'email-wanted'
   | 'email-changed'
   | 'terms-accepted'
   | 'card-changed'

@@ -1,4 +1,5 @@
 import type { CustomerType } from './customer.ts';
+import { isSameAddress } from './email-address.ts';
 import {
   choicesOf,
   emptyValue,
@@ -169,6 +170,16 @@ export type AddressFields = {
   readonly street: string;
   readonly preferredAddress: string;
 };
+
+/** Whether a customer's user name goes with their address: it is the address, and has no field of its own (C46). */
+export function followsAddress(
+  customer: { readonly userName?: string | undefined; readonly email?: string | null | undefined },
+  updateFields: readonly FormField[],
+): boolean {
+  return (
+    isSameAddress(customer.userName, customer.email) && !updateFields.some(({ id }) => id === 'userName')
+  );
+}
 
 /**
  * The values without the preferred address where one of the two streets is empty: there is then no choice. A form that

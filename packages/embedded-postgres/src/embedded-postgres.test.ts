@@ -133,7 +133,7 @@ const end = async (child: ChildProcess, dataDir: string, hasServer = true) => {
   child.stdin?.end();
   await once(child, 'exit');
   if (hasServer)
-    await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 10_000);
+    await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 30_000);
 };
 const exists = (path: string) =>
   access(path).then(

@@ -4,6 +4,7 @@ import type account from './en/account.json';
 import type card from './en/card.json';
 import type cart from './en/cart.json';
 import type dialogs from './en/dialogs.json';
+import type emailChange from './en/email-change.json';
 import type fail from './en/fail.json';
 import type footer from './en/footer.json';
 import type forgottenPassword from './en/forgotten-password.json';
@@ -36,6 +37,7 @@ export const lateAreas = {
   card: (language: Language) => wordsOf<typeof card>(import(`./${language}/card.json`)),
   cart: (language: Language) => wordsOf<typeof cart>(import(`./${language}/cart.json`)),
   dialogs: (language: Language) => wordsOf<typeof dialogs>(import(`./${language}/dialogs.json`)),
+  emailChange: (language: Language) => wordsOf<typeof emailChange>(import(`./${language}/email-change.json`)),
   footer: (language: Language) => wordsOf<typeof footer>(import(`./${language}/footer.json`)),
   login: (language: Language) => wordsOf<typeof login>(import(`./${language}/login.json`)),
   meta: (language: Language) => wordsOf<typeof meta>(import(`./${language}/meta.json`)),

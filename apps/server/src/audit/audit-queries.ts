@@ -22,3 +22,17 @@ export async function recordEvent(
     values: [customerId, kind, JSON.stringify(details), new Date(now)],
   });
 }
+
+/** When the nth event of a kind happened to a customer, counted back from the newest; nothing where there are fewer. */
+export async function timeOfEvent(
+  transaction: Transaction,
+  { customerId, kind, nth }: Pick<AuditEvent, 'customerId' | 'kind'> & { readonly nth: number },
+): Promise<Instant | undefined> {
+  const { rows } = await transaction.query<{ happenedAt: Instant }>({
+    name: 'audit-time-of-event',
+    text: `select happened_at as "happenedAt" from audit_event
+            where customer_id = $1 and kind = $2 order by happened_at desc offset $3 limit 1`,
+    values: [customerId, kind, nth - 1],
+  });
+  return rows[0]?.happenedAt;
+}

@@ -13,11 +13,12 @@ import { tokenHash } from '@refectory/database/session-token';
 import type { Transaction } from '@refectory/database/transaction';
 import { isCardCode, normalCardNumber } from '@refectory/domain/card';
 
-import { recordEvent } from '../audit/audit-queries.ts';
+import { recordEvent, timeOfEvent } from '../audit/audit-queries.ts';
 import type { CallContexts } from '../http/call-context.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
+import { refuseTry, type TryLimit } from '../http/refuse-try.ts';
 import {
   mailedLinkQueries,
   makeLink,
@@ -25,16 +26,13 @@ import {
   voidLinksOf,
   type LinkOwner,
 } from '../links/mailed-link-queries.ts';
-import { mayGetMail } from '../mail/mail-count.ts';
+import { lockMails, MOST_MAILS, timeOfMail } from '../mail/mail-count.ts';
 import type { MailContent } from '../mail/mail-kinds.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
-import type { NetworkLimit } from '../session/login-limits.ts';
 import { cardQueries as queries, type CardOwner } from './card-queries.ts';
 
-const HOUR_SECONDS = 60 * 60;
-const DAY_MS = 24 * HOUR_SECONDS * 1000;
 /** Virtual cards that a customer can have made in a day. */
-const MOST_VIRTUAL_CARDS_IN_A_DAY = 20;
+const MOST_VIRTUAL_CARDS: TryLimit = { most: 20, withinMs: 24 * 60 * 60_000 };
 /** The mails with a link about a card, counted together. */
 const LINK_KINDS = ['card-change', 'card-revocation'] as const;
 type CardLinkPurpose = (typeof LINK_KINDS)[number];
@@ -50,9 +48,8 @@ export function cardHandlers(services: {
   readonly database: Database;
   readonly settings: Settings;
   readonly changeOnce: ChangeOnce;
-  readonly mailLimit: NetworkLimit;
 }): ServerHandlers<typeof card> {
-  const { database, settings, changeOnce, mailLimit } = services;
+  const { database, settings, changeOnce } = services;
   const links = mailedLinkQueries(database);
 
   function refuseSwitchedOff(): void {
@@ -62,7 +59,7 @@ export function cardHandlers(services: {
   /** Sends the link that a change is confirmed by. */
   async function sendLink(
     transaction: Transaction,
-    { session, origin, language, now }: CallContexts['customer'],
+    { session, applicationUrl, language, now }: CallContexts['customer'],
     wanted:
       | { readonly purpose: 'card-revocation' }
       | { readonly purpose: 'card-change'; readonly cardDigest: Buffer },
@@ -72,11 +69,12 @@ export function cardHandlers(services: {
     if (customer === undefined) throw refuse('sessionMissing');
     const { userName, email: recipient } = customer;
     if (recipient === null) throw refuse('noEmailAddress');
-    if (!(await mayGetMail(transaction, recipient, LINK_KINDS, now)))
-      throw refuse('tooManyTries', { seconds: HOUR_SECONDS });
+    await lockMails(transaction, recipient);
+    const nth = await timeOfMail(transaction, { recipient, kinds: LINK_KINDS }, MOST_MAILS.most);
+    refuseTry([{ limit: MOST_MAILS, nth }], now);
     const owner: LinkOwner = { ...wanted, customerId, recipient };
     const { token, until } = await makeLink(transaction, owner, now);
-    const content = { userName, link: `${origin}/${LINK_PAGES[wanted.purpose]}/${token}`, until };
+    const content = { userName, link: `${applicationUrl}/${LINK_PAGES[wanted.purpose]}/${token}`, until };
     await queueMail(transaction, { kind: wanted.purpose, content, customerId, recipient, language, now });
   }
 
@@ -132,7 +130,6 @@ export function cardHandlers(services: {
       const number = normalCardNumber(body.cardNumber);
       if (number === '' || (settings.cardNumberCheck && !isCardCode(number)))
         throw refuse('fieldInvalid', { field: 'cardNumber' });
-      await mailLimit(context.address);
       const digest = await cardDigest(database, number);
       // Only the use of the link reveals whether another customer has the card; trying numbers here does not.
       await changeOnce(
@@ -156,7 +153,6 @@ export function cardHandlers(services: {
 
     async startCardRevocation(context) {
       refuseSwitchedOff();
-      await mailLimit(context.address);
       await changeOnce(context, async () => {
         const status = await cardStatusOf(database, context.session.customerId);
         if (status !== 'USED') throw refuse(status === 'NONE' ? 'noCard' : 'cardBlocked');
@@ -198,12 +194,13 @@ export function cardHandlers(services: {
       await changeOnce(context, async () => async (transaction) => {
         if ((await queries.lockOwner(transaction, customerId, now)) === undefined)
           throw refuse('sessionMissing');
-        const made = await queries.countVirtualCards(transaction, customerId, now - DAY_MS);
-        if (made >= MOST_VIRTUAL_CARDS_IN_A_DAY) throw refuse('tooManyTries', { seconds: DAY_MS / 1000 });
+        const kind = 'virtual-card-made';
+        const nth = await timeOfEvent(transaction, { customerId, kind, nth: MOST_VIRTUAL_CARDS.most });
+        refuseTry([{ limit: MOST_VIRTUAL_CARDS, nth }], now);
         await queries.makeVirtualCard(transaction, customerId, now);
         // The code before proves nothing any more. Only the session that asks for another one goes on.
         await endCardSignIns(transaction, customerId, tokenHash(session.token));
-        await recordEvent(transaction, { customerId, kind: 'virtual-card-made', now });
+        await recordEvent(transaction, { customerId, kind, now });
       });
       return { webidentcode: await queries.virtualCardOf(database, customerId) };
     },

@@ -41,17 +41,6 @@ export const cardQueries = {
     if (rowCount === 0) await cardQueries.makeVirtualCard(transaction, customerId, now);
   },
 
-  /** How often a customer was given a virtual card since a moment. */
-  async countVirtualCards(transaction: Transaction, customerId: number, since: Instant): Promise<number> {
-    const { rows } = await transaction.query<{ made: number }>({
-      name: 'virtual-card-count',
-      text: `select count(*)::int as made from audit_event
-              where customer_id = $1 and kind = 'virtual-card-made' and happened_at > $2`,
-      values: [customerId, new Date(since)],
-    });
-    return rows[0]?.made ?? 0;
-  },
-
   /** The code of a customer's virtual card. */
   async virtualCardOf({ pool }: Database, customerId: number): Promise<string | undefined> {
     const { rows } = await pool.query<{ code: string }>({

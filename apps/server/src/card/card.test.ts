@@ -167,6 +167,16 @@ describe('changing the card', () => {
     expect(await codeOf(nobody.startCardChange(change('20000009')))).toBe('noEmailAddress');
   });
 
+  test('what a customer asks for keeps no link from others in their network', async () => {
+    const [t, other] = [await withCustomer(), await withCustomer()];
+    const codes = new Set<unknown>();
+    for (let count = 0; count < 210; count += 1)
+      codes.add(await codeOf(t.own.startCardChange(change(`3${count}`))));
+    expect(codes).toEqual(new Set([undefined, 'tooManyTries']));
+    await other.own.startCardChange(change('20000020'));
+    expect(await other.subjects()).toEqual(['Confirm your new card']);
+  });
+
   test('three links an hour are sent', async () => {
     const t = await withCustomer({ card: '20000010' });
     for (const number of ['1', '2']) await t.own.startCardChange(change(number));

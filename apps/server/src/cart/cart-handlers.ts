@@ -97,7 +97,7 @@ export function cartHandlers(services: {
             return {};
           case 'held':
             return {
-              gatewayLink: `${gatewayAddress(settings, context.origin)}/pay/${verdict.paymentId}`,
+              gatewayLink: `${gatewayAddress(settings, context.applicationUrl)}/pay/${verdict.paymentId}`,
               paymentId: verdict.paymentId,
             };
           case 'refused':
@@ -148,18 +148,18 @@ function cartGateway({ topUpGateways: [gateway] }: Pick<Settings, 'topUpGateways
 }
 
 /** Its address, which may be a path of the application's own origin. */
-function gatewayAddress(settings: Pick<Settings, 'topUpGateways'>, origin: string): string {
-  return new URL(cartGateway(settings).url, origin).href.replace(/\/+$/, '');
+function gatewayAddress(settings: Pick<Settings, 'topUpGateways'>, applicationUrl: string): string {
+  return new URL(cartGateway(settings).url, applicationUrl).href.replace(/\/+$/, '');
 }
 
 /** Where a payment by card is made, and where it comes back to: nowhere but to the application. */
 function cardPaymentOf(
   { successUrl, failUrl }: CartOrder,
   settings: Pick<Settings, 'topUpGateways'>,
-  { origin, language }: Pick<CallContexts['customer'], 'origin' | 'language'>,
+  { applicationUrl, language }: Pick<CallContexts['customer'], 'applicationUrl' | 'language'>,
 ): CardPayment {
   const back = (address: string | undefined, usual: string) => {
-    const url = returnAddress(address ?? `${origin}${usual}`, [origin]);
+    const url = returnAddress(address ?? `${applicationUrl}${usual}`, [new URL(applicationUrl).origin]);
     if (url === undefined) throw refuse('returnAddressRefused');
     return url;
   };

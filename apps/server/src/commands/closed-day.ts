@@ -1,12 +1,13 @@
 import { closeDay, openDay, standingOrders } from '@refectory/database/close-day';
 import { giveBackDay } from '@refectory/database/give-back';
+import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { addDays, dayAt, type CalendarDay } from '@refectory/domain/day';
 import { Command } from 'commander';
 
 import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { CommandError } from './command-error.ts';
-import { givenBackText } from './give-back.ts';
+import { givenBackText, releasedCartsText } from './give-back.ts';
 import { nameOption } from './typed-text.ts';
 
 type DayOptions = { readonly canteen: string; readonly day: CalendarDay };
@@ -21,8 +22,8 @@ export const closeDayCommand: MakeCommand = (context) =>
   onDay(new Command('close-day'))
     .summary('closes a day, in bad weather or when a pipe has burst')
     .description(
-      'Closes a day: its dishes go off the menu at once, and whoever has the offer open is told the reason. Orders ' +
-        'of the day stay as they are, unless "refectory canteen give-back" is on, and customers can cancel them until the ' +
+      'Closes a day: its dishes go off the menu at once, and whoever has the offer open is told the reason. Carts ' +
+        'with them that are just being paid by card are released. Orders of the day stay as they are, unless "refectory canteen give-back" is on, and customers can cancel them until the ' +
         'usual limit; only "refectory hand-out" counts them as handed out. A closed day is no working day, so limits of ' +
         'later days that are counted in working days move to an earlier day; customers who already ordered for those ' +
         'days can cancel as long as before. "refectory open-day" undoes all of it.',
@@ -66,6 +67,9 @@ async function close(
       });
       if (given.orders > 0) tell(givenBackText(given));
     }
+    // Last: what a busy account keeps from being released, the housekeeping does, and money is given back by now.
+    const released = await releaseCartsOffMenu(database, { actor, now: moment });
+    if (released > 0) tell(releasedCartsText(released));
     const { orders, cancellable } = await standingOrders(database, canteen, day, moment);
     tell(`Orders that remain for that day: ${orders}. Customers can still cancel ${cancellable} of them.`);
     if (closed.laterDishes > 0)

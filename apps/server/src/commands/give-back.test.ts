@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import {
   createCanteen,
   createCustomer,
@@ -6,12 +10,14 @@ import {
   factoryNow,
   orderOf,
 } from '@refectory/database/factories';
+import { placeCart } from '@refectory/database/cart-functions';
 import { closeDay } from '@refectory/database/close-day';
 import { setGivesBack } from '@refectory/database/give-back';
-import { placeOrder } from '@refectory/database/order-functions';
+import { ownKey, placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { money } from '@refectory/domain/money';
 import { languages } from '@refectory/domain/texts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { runHousekeeping } from '../housekeeping.ts';
 import { mailWriter } from '../mail/write-mail.ts';
@@ -104,6 +110,71 @@ test('a dish that went off the menu is given back by the job, for a command that
   ]);
 });
 
+/** A canteen with a dish that a cart holds while it is paid by card. */
+async function beingPaid() {
+  const canteen = await createCanteen(database.current);
+  const dish = await createOffering(database.current, { canteenId: canteen.id, capacity: 3 });
+  const customer = await createCustomer(database.current);
+  const { verdict } = await placeCart(database.current, {
+    customerId: customer.id,
+    lines: [
+      {
+        offeringId: dish.id,
+        day: dish.offering.day,
+        canteenId: canteen.id,
+        quantity: 2,
+        price: money(20_000),
+      },
+    ],
+    price: money(20_000),
+    pickupCode: 'C1',
+    idempotency: ownKey(),
+    now: factoryNow,
+    paymentType: 'creditcard',
+    cardPayment: {
+      gateway: 'creditcard',
+      language: 'en',
+      successUrl: 'https://a.example/yes',
+      failUrl: 'https://a.example/no',
+    },
+  });
+  expect(verdict).toBe('held');
+  return { canteen, dish };
+}
+
+const soldOf = async ({ id }: { readonly id: number }) =>
+  (await database.current.pool.query<{ sold: number }>('select sold from stock where offering_id = $1', [id]))
+    .rows[0]?.sold;
+
+test('carts that are being paid by card are released with the day that closes, also where orders stay', async () => {
+  const { canteen, dish } = await beingPaid();
+  const other = await beingPaid();
+  const { out } = await close(canteen.key);
+  expect(out).toContain(
+    'Carts that were being paid by card and are released, so that they can no longer be paid: 1.',
+  );
+  expect(await soldOf(dish)).toBe(0);
+  expect(await soldOf(other.dish)).toBe(2);
+});
+
+test('carts that are being paid by card are released when a menu without their dish is put on sale', async () => {
+  const { canteen, dish } = await beingPaid();
+  const folder = await mkdtemp(join(tmpdir(), 'menu-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'menu.csv');
+  await writeFile(file, `date;group;name;price;closed\n${factoryDay};;;;Burst pipe\n`);
+  const { out } = await run('import-menu', file, '--canteen', canteen.key, '--publish');
+  expect(out).toContain('so that they can no longer be paid: 1.');
+  expect(await soldOf(dish)).toBe(0);
+});
+
+test('carts with a dish that went off the menu are released by the job, for a command that was stopped before', async () => {
+  const { dish } = await beingPaid();
+  await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [dish.id]);
+  await runHousekeeping({ database: database.current, log: console }, factoryNow);
+  expect(await soldOf(dish)).toBe(0);
+});
+
 test('a delivery that failed is given back by its code, once', async () => {
   const { canteen, customers } = await ordered();
   const words = ['give-back', '--canteen', canteen.key, '--day', factoryDay, '--code', 'a2'];
@@ -127,7 +198,17 @@ test('what was given back is told in every language', async () => {
     const content = (row?.content ?? {}) as Record<string, never>;
     const mail = await write({ kind: 'given-back', content, language });
     expect(mail?.paragraphs[0]).toContain('100');
-    const late = await write({ kind: 'cart-paid-late', content: { amount: 30_000 }, language });
-    expect(late?.paragraphs[0]).toContain('300');
+    const late = [
+      {},
+      { cause: 'withdrawn' },
+      { cause: 'closed-day', day: '2026-11-20' },
+      { cause: 'closed-day', day: '2026-11-21' },
+    ].map((why) => write({ kind: 'cart-paid-late', content: { amount: 30_000, ...why }, language }));
+    const mails = await Promise.all(late);
+    for (const written of mails) expect(written?.paragraphs[0]).toContain('300');
+    expect(mails[2]?.paragraphs[0]).toContain('20');
+    // Each cause has words of its own, and each day is named.
+    expect(new Set(mails.map((written) => written?.subject)).size).toBe(3);
+    expect(new Set(mails.map((written) => written?.paragraphs[0])).size).toBe(4);
   }
 });

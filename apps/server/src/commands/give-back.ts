@@ -50,6 +50,11 @@ export function givenBackText({ orders, refunded }: GivenBack): string {
   return `Orders given back: ${orders}, ${amountText(refunded)} in all; the customers are told by mail.`;
 }
 
+/** How many carts that waited for their payment were released, as every command says it. */
+export function releasedCartsText(carts: number): string {
+  return `Carts that were being paid by card and are released, so that they can no longer be paid: ${carts}.`;
+}
+
 /** `refectory canteen give-back` */
 export const canteenGiveBackCommand: MakeCommand = ({ withDatabase, tell }) =>
   new Command('give-back')

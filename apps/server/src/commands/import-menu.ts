@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import type { Canteen } from '@refectory/database/canteens';
 import { giveBackWithdrawn } from '@refectory/database/give-back';
+import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { compareMenu, storeMenu } from '@refectory/database/store-menu';
 import { dayAt, type CalendarDay } from '@refectory/domain/day';
 import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
@@ -17,7 +18,7 @@ import { planMenu } from '../menu-import/plan-menu.ts';
 import { whyNotRead } from '../why-not-read.ts';
 import { countOption, dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { givenBackText } from './give-back.ts';
+import { givenBackText, releasedCartsText } from './give-back.ts';
 import { canteenOf } from './command-canteen.ts';
 import { differenceCounts, differenceTable, orderedNotes } from './describe-difference.ts';
 
@@ -74,13 +75,14 @@ async function importMenu(context: CommandContext, file: string, options: Import
     const { days, warnings } = await planOf(file, canteen, options, context.now());
     const difference = await (isPublished ? storeMenu : compareMenu)(database, canteen, days);
 
-    const given = isPublished
-      ? await giveBackWithdrawn(database, { actor: context.actor, now: context.now() })
-      : undefined;
+    const by = { actor: context.actor, now: context.now() };
+    const released = isPublished ? await releaseCartsOffMenu(database, by) : 0;
+    const given = isPublished ? await giveBackWithdrawn(database, by) : undefined;
 
     for (const warning of describeWarnings(warnings)) context.tell(`Note: ${warning}.`);
     if (!isPublished) for (const line of differenceTable(difference)) context.tell(line);
     for (const note of orderedNotes(difference)) context.tell(`Ordered: ${note}.`);
+    if (released > 0) context.tell(releasedCartsText(released));
     if (given && given.orders > 0) context.tell(givenBackText(given));
     for (const day of difference.opened)
       context.tell(`Note: ${day} is closed; with dishes of this file it is open again.`);

@@ -11,8 +11,8 @@ export function customerHandlers(
   settings: Parameters<typeof capabilitiesOf>[0],
 ): ServerHandlers<typeof customer> {
   return {
-    async getCustomer({ session }) {
-      const row = await queries.find(session.customerId);
+    async getCustomer({ session, now }) {
+      const row = await queries.find(session.customerId, now);
       // The session may be a second old, and the customer gone since.
       if (!row) throw refuse('sessionMissing');
       return {
@@ -24,6 +24,7 @@ export function customerHandlers(
         firstName: row.firstName ?? undefined,
         lastName: row.lastName ?? undefined,
         email: row.email ?? undefined,
+        wantedEmail: row.wantedEmail ?? undefined,
         additionalData: row.additionalData,
         cardStatus: row.cardStatus,
         webidentcode: row.virtualCard ?? undefined,

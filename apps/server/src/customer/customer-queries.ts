@@ -1,4 +1,5 @@
 import type { Database } from '@refectory/database/database';
+import type { Instant } from '@refectory/domain/day';
 import type { CardStatus } from '@refectory/domain/card';
 import type { CustomerType } from '@refectory/domain/customer';
 
@@ -13,6 +14,8 @@ export type CustomerRow = {
   email: string | null;
   additionalData: { variableId: string; value: unknown }[];
   cardStatus: CardStatus;
+  /** The address that the customer wants, until its link is opened. */
+  wantedEmail: string | null;
   /** The code of the virtual card. */
   virtualCard: string | null;
 };
@@ -20,18 +23,21 @@ export type CustomerRow = {
 /** The SQL of customers. */
 export function customerQueries({ pool }: Database) {
   return {
-    /** A customer by id. */
-    async find(id: number): Promise<CustomerRow | undefined> {
+    /** A customer by id, as of a moment. */
+    async find(id: number, now: Instant): Promise<CustomerRow | undefined> {
       const { rows } = await pool.query<CustomerRow>({
         name: 'customer-find',
         text: `select c.id, c.user_name as "userName", c.type, c.company_name as "companyName",
-                 c.first_name as "firstName", c.last_name as "lastName", c.email,
+                 c.first_name as "firstName", c.last_name as "lastName", c.email, l.recipient as "wantedEmail",
                  c.additional_data as "additionalData", v.code as "virtualCard",
                  case when d.is_blocked then 'BLOCKED' when d.customer_id is null then 'NONE' else 'USED' end
                    as "cardStatus"
                from customer c left join card d on d.customer_id = c.id
-               left join virtual_card v on v.customer_id = c.id where c.id = $1`,
-        values: [id],
+               left join virtual_card v on v.customer_id = c.id
+               left join mailed_link l
+                 on l.purpose = 'email-change' and l.subject = c.id::text and l.expires_at > $2
+              where c.id = $1`,
+        values: [id, new Date(now)],
       });
       return rows[0];
     },

@@ -12,8 +12,11 @@ export type CallContext = {
   readonly language: Language;
   /** Where the call came from, for limits. */
   readonly address: string;
-  /** Where people reach the application, such as `https://meals.example.org`: links in mails begin with it. */
-  readonly origin: string;
+  /**
+   * Where people reach the application that called, such as `https://meals.example.org` or a path there, without a slash at
+   * the end: links in mails begin with it.
+   */
+  readonly applicationUrl: string;
   /** The header `Cookie` of the call. */
   readonly cookies: string | undefined;
   /** Sends a header `Set-Cookie` with the answer. */

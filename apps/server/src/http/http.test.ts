@@ -551,7 +551,7 @@ describe('failures', () => {
   });
 
   test('ERR-01 a pool without a free connection gives 503 too', async () => {
-    const busy = openDatabase({ ...inject('testCluster').connection }, { max: 1, waitMs: 50 });
+    const busy = openDatabase({ ...inject('testCluster').connection }, { max: 1, waitMs: 1000 });
     const { app } = await createTestApp({ database: busy });
     const taken = await busy.pool.connect();
     const answer = await app.inject({ url: '/api/canteens', headers: { 'x-asw-token': 'x' } });
@@ -711,6 +711,7 @@ describe('failures', () => {
           {
             clock: surprising.clock.now,
             settings: testSettings,
+            addressOf: () => 'http://localhost',
             apiHeaders: {},
             changesUnderWay: createChangesUnderWay(),
             sessions: {

@@ -32,8 +32,8 @@ export type CallServices = {
   readonly sessions: Pick<Sessions, 'find' | 'check'>;
   readonly clock: () => Instant;
   readonly settings: Settings;
-  /** Where people reach the application; where absent, the host that a call names. */
-  readonly publicUrl?: string | undefined;
+  /** Where the application of a call is reached. */
+  readonly addressOf: (request: FastifyRequest) => string;
   /** The security headers of every answer of the API. */
   readonly apiHeaders: Readonly<Record<string, string>>;
   readonly changesUnderWay: ChangesUnderWay;
@@ -119,7 +119,7 @@ class Call implements CallContext {
   readonly session: Session | undefined;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #publicUrl: string | undefined;
+  readonly #addressOf: (request: FastifyRequest) => string;
   #idempotency: IdempotencyKey | undefined;
 
   constructor(
@@ -129,14 +129,14 @@ class Call implements CallContext {
       readonly now: Instant;
       readonly session: Session | undefined;
       readonly idempotency: IdempotencyKey | undefined;
-      readonly publicUrl: string | undefined;
+      readonly addressOf: (request: FastifyRequest) => string;
     },
   ) {
     this.#request = request;
     this.#reply = reply;
     this.now = known.now;
     this.session = known.session;
-    this.#publicUrl = known.publicUrl;
+    this.#addressOf = known.addressOf;
     this.#idempotency = known.idempotency;
   }
 
@@ -152,8 +152,8 @@ class Call implements CallContext {
   get force() {
     return forceOf(this.#request.headers['x-asw-force'], this.#request.body);
   }
-  get origin() {
-    return this.#publicUrl ?? `${this.#request.protocol}://${this.#request.host}`;
+  get applicationUrl() {
+    return this.#addressOf(this.#request);
   }
   get cookies() {
     return this.#request.headers.cookie;
@@ -175,7 +175,7 @@ export function implement<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: ServerHandlers<A>,
-  { sessions, clock, settings, publicUrl, apiHeaders, changesUnderWay }: CallServices,
+  { sessions, clock, settings, addressOf, apiHeaders, changesUnderWay }: CallServices,
 ): void {
   for (const [name, definition] of Object.entries(api)) {
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
@@ -219,7 +219,7 @@ export function implement<A extends Api>(
             definition.secret ? undefined : bodyOf(input),
           )
         : undefined;
-      const call = new Call(request, reply, { now, session, idempotency, publicUrl });
+      const call = new Call(request, reply, { now, session, idempotency, addressOf });
       // The session is the one that the endpoint's `auth` asks for.
       const answer = await handler(call as CallContexts['customer'], input);
       const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };

@@ -1,5 +1,6 @@
 import type { QuestionCode, RefusalCode } from '@refectory/contract/errors';
 import { isDirectField } from '@refectory/domain/form-customer';
+import { waitOf } from '@refectory/domain/wait';
 import { languages, type Language } from '@refectory/domain/texts';
 import { languageEntry } from '@refectory/translations/languages';
 import { fieldTexts, refusalTexts } from '@refectory/translations/refusals';
@@ -15,7 +16,7 @@ const yesTexts = {
   giveUpQuestion: 'giveUpQuestionYes',
 } as const satisfies Record<QuestionCode, string>;
 
-type TextCode = RefusalCode | (typeof yesTexts)[QuestionCode];
+type TextCode = RefusalCode | (typeof yesTexts)[QuestionCode] | 'wait';
 
 /** Every code has its text: a code without one does not compile. */
 const texts: Readonly<Record<Language, Readonly<Record<TextCode, string>>>> = refusalTexts;
@@ -37,10 +38,14 @@ const translators = Object.fromEntries(
 
 /** What a refusal tells the customer, in a language. */
 export function refusalText(code: RefusalCode, values: RefusalValues, language: Language): string {
-  const { field } = values;
+  const { field, seconds } = values;
+  const told =
+    typeof seconds === 'number'
+      ? { ...values, wait: translators[language]('wait', waitOf(seconds)) }
+      : values;
   // People know a field by what their form calls it, not by its name in the call.
   const isNamed = typeof field === 'string' && isDirectField(field);
-  return translators[language](code, isNamed ? { ...values, field: fieldTexts[language][field] } : values);
+  return translators[language](code, isNamed ? { ...told, field: fieldTexts[language][field] } : told);
 }
 
 /** The label of the answer that says yes to a question, in a language. */

@@ -8,11 +8,14 @@ import { newToken, tokenHash } from '@refectory/database/session-token';
 
 import { refuse, type RefusalError } from '../http/refusal.ts';
 
-/** What a link is for: a person who registers, or a customer who sets another password, or changes or revokes their card. */
+/**
+ * What a link is for: a person who registers, or a customer who sets another password, changes or revokes their card, or
+ * has another address, which is then the one that the link is sent to.
+ */
 export type LinkOwner =
   | { readonly purpose: 'registration'; readonly form: CustomerPayload & { readonly email: string } }
   | {
-      readonly purpose: 'password-reset' | 'card-revocation';
+      readonly purpose: 'password-reset' | 'card-revocation' | 'email-change';
       readonly customerId: number;
       readonly recipient: string;
     }
@@ -30,6 +33,7 @@ const LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   'password-reset': 60 * 60_000,
   'card-change': 60 * 60_000,
   'card-revocation': 60 * 60_000,
+  'email-change': 72 * 60 * 60_000,
 };
 
 /** A link's token, 256 random bits of which only the hash is stored, and until when it can be used. */
@@ -64,6 +68,71 @@ export async function makeLink(
     ],
   });
   return { token, until };
+}
+
+/** The link of a customer that can be used, by what it is for. */
+type LinkOfCustomer = { readonly purpose: LinkPurpose; readonly customerId: number };
+
+/** The address that a customer's link goes to; nothing where there is none. */
+export async function recipientOfLink(
+  transaction: Transaction,
+  { purpose, customerId }: LinkOfCustomer,
+  now: Instant,
+): Promise<string | undefined> {
+  const { rows } = await transaction.query<{ recipient: string }>({
+    name: 'link-recipient',
+    text: 'select recipient from mailed_link where purpose = $1 and subject = $2 and expires_at > $3',
+    values: [purpose, String(customerId), new Date(now)],
+  });
+  return rows[0]?.recipient;
+}
+
+/** Lets a link be used for as long as a new one. */
+export async function prolongLink(
+  transaction: Transaction,
+  { purpose, customerId }: LinkOfCustomer,
+  now: Instant,
+): Promise<void> {
+  await transaction.query({
+    name: 'link-prolong',
+    text: 'update mailed_link set expires_at = $4 where purpose = $1 and subject = $2 and expires_at > $3',
+    values: [purpose, String(customerId), new Date(now), new Date(now + LIFE_MS[purpose])],
+  });
+}
+
+/** Whether a customer's link still goes to an address; it stays so until the transaction has ended. */
+export async function lockLink(
+  transaction: Transaction,
+  { purpose, customerId, recipient }: LinkOfCustomer & { readonly recipient: string },
+  now: Instant,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query({
+    name: 'link-lock',
+    text: `select from mailed_link
+            where purpose = $1 and subject = $2 and lower(recipient) = lower($3) and expires_at > $4 for update`,
+    values: [purpose, String(customerId), recipient, new Date(now)],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Gives a link another token, if it still goes to an address; the one before is void. Until when it can be used was said
+ * when it was asked for, and does not tell whether it was sent.
+ */
+export async function renewLink(
+  transaction: Transaction,
+  { purpose, customerId, recipient }: LinkOfCustomer & { readonly recipient: string },
+  now: Instant,
+): Promise<MailedLink | undefined> {
+  const token = newToken();
+  const { rows } = await transaction.query<{ until: Instant }>({
+    name: 'link-renew',
+    text: `update mailed_link set token_hash = $4, created_at = $5
+            where purpose = $1 and subject = $2 and lower(recipient) = lower($3) and expires_at > $5
+            returning expires_at as until`,
+    values: [purpose, String(customerId), recipient, tokenHash(token), new Date(now)],
+  });
+  return rows[0] && { token, until: rows[0].until };
 }
 
 /** Makes the links of a customer void, or those for some purposes. */

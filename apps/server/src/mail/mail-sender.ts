@@ -62,7 +62,7 @@ export function createMailSender(services: {
 }) {
   const { database, settings, clock, log, route } = services;
   const queries = outboxQueries(database);
-  const requests = mailRequestQueries(database);
+  const requests = mailRequestQueries({ database, settings });
   const write = mailWriter({ queries, settings });
   const transport =
     route &&

@@ -301,6 +301,8 @@ describe('the words', () => {
       { kind: 'registration-name-taken', content: { userName: 'anna', link } },
       { kind: 'password-reset', content: { userName: 'anna', link } },
       { kind: 'password-changed', content: { userName: 'anna', link } },
+      { kind: 'email-change', content: { link, until: factoryNow } },
+      { kind: 'email-known', content: { link } },
       { kind: 'email-changed', content: { userName: 'anna', email: 'b@c.cz' } },
       {
         kind: 'email-replaced',

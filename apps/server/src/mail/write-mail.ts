@@ -22,7 +22,7 @@ export type Mail = {
 
 type TextKey = keyof (typeof mailTexts)['en'];
 
-/** The texts of each kind; one with an action has a link in its content. */
+/** The texts of each kind; an action is written where the content has its link. */
 const textsOf = {
   registration: { subject: 'registrationSubject', text: 'registrationText', action: 'registrationAction' },
   'registration-known': {
@@ -45,6 +45,12 @@ const textsOf = {
     text: 'passwordChangedText',
     action: 'passwordChangedAction',
   },
+  'email-change': {
+    subject: 'emailChangeSubject',
+    text: 'emailChangeText',
+    action: 'emailChangeAction',
+  },
+  'email-known': { subject: 'emailKnownSubject', text: 'emailKnownText', action: 'emailKnownAction' },
   'email-changed': { subject: 'emailChangedSubject', text: 'emailChangedText' },
   'email-replaced': {
     subject: 'emailReplacedSubject',
@@ -105,19 +111,24 @@ export function mailWriter({
       return { ...content, until: momentText(until, language, settings.timeZone ?? 'UTC') };
     }
     if (kind === 'cart-paid-late') {
-      const { amount } = content as MailContent['cart-paid-late'];
-      return { amount: formatAmount(money(amount), language, settings.currencyFormat) };
+      const { amount, cause = 'late', day = '' } = content as MailContent['cart-paid-late'];
+      return {
+        amount: formatAmount(money(amount), language, settings.currencyFormat),
+        cause: choiceOf(cause),
+        day: isCalendarDay(day) ? dayText(day, language) : day,
+      };
     }
+    // One that was queued by a build before does not say it.
+    if (kind === 'registration') return { ...content, isNamed: String('userName' in content) };
+    if (kind === 'registration-known' || kind === 'email-known' || kind === 'password-changed')
+      return { ...content, canReset: String('link' in content) };
     if (kind !== 'exchanged' && kind !== 'given-back') return content;
     const { orderId, refunded } = content as MailContent['exchanged' | 'given-back'];
     const dish = await queries.dishOf(orderId);
     if (dish === undefined) return undefined;
     return {
       ...content,
-      // A choice of ICU has no hyphen in its name.
-      ...(kind === 'given-back' && {
-        cause: String(content['cause']).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-      }),
+      ...(kind === 'given-back' && { cause: choiceOf(String(content['cause'])) }),
       dish: textIn(dish.name, language),
       day: isCalendarDay(dish.day) ? dayText(dish.day, language) : dish.day,
       refunded: formatAmount(money(refunded), language, settings.currencyFormat),
@@ -132,15 +143,21 @@ export function mailWriter({
     if (values === undefined) return undefined;
     const texts: { subject: TextKey; text: TextKey; action?: TextKey } = textsOf[kind];
     const say = translators[written];
-    const comment = told['comment'];
+    const { comment, link } = told;
     return {
       // A line end in a subject would begin another header.
       subject: say(texts.subject, values).replaceAll(/\s+/g, ' '),
       paragraphs: [say(texts.text, values), ...(comment === undefined ? [] : [String(comment)])],
-      ...(texts.action && { action: { label: say(texts.action, values), link: String(told['link']) } }),
+      ...(texts.action &&
+        link !== undefined && { action: { label: say(texts.action, values), link: String(link) } }),
       footer: say('footer', { application: settings.applicationName }),
     };
   };
+}
+
+/** A cause as a choice of ICU, which has no hyphen in its name. */
+function choiceOf(cause: string): string {
+  return cause.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function momentText(moment: Instant, language: Language, timeZone: string): string {

@@ -6,7 +6,7 @@ import type { Instant } from '@refectory/domain/day';
 import { isEmailAddress } from '@refectory/domain/email-address';
 
 import { recordEvent } from '../audit/audit-queries.ts';
-import { restoreEmail } from '../email/email-queries.ts';
+import { emailQueries } from '../email/email-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
@@ -45,20 +45,29 @@ export function passwordHandlers(services: {
     how: {
       readonly kind: 'password-changed' | 'password-reset';
       readonly keptSession?: Buffer;
-      readonly origin: string;
+      readonly applicationUrl: string;
       readonly now: Instant;
     },
   ): Promise<void> {
-    const { kind, keptSession, origin, now } = how;
+    const { kind, keptSession, applicationUrl, now } = how;
     await endSessionsOf(transaction, customerId, keptSession);
     await recordEvent(transaction, { customerId, kind, now });
-    const content = { userName, link: `${origin}/forgotten-password` };
-    await queueMail(transaction, { kind: 'password-changed', content, customerId, now });
+    // To the address that another password can be set by; a stranger may have given the account a new one.
+    const recipient = await emailQueries.recoveryAddress(transaction, customerId, now);
+    const canReset = settings.allowPasswordRecovery && recipient !== null;
+    const content = { userName, link: canReset ? `${applicationUrl}/forgotten-password` : undefined };
+    await queueMail(transaction, {
+      kind: 'password-changed',
+      content,
+      customerId,
+      ...(recipient !== null && { recipient }),
+      now,
+    });
   }
 
   return {
     async changePassword(context, { body }) {
-      const { session, now, address, origin } = context;
+      const { session, now, address, applicationUrl } = context;
       const { customerId } = session;
       await changeOnce(
         context,
@@ -77,9 +86,16 @@ export function passwordHandlers(services: {
           const newHash = await turns(() => hashPassword(body.passwordNew));
           return async (transaction) => {
             if (!(await queries.replace(transaction, account, newHash))) throw refuse('wrongPassword');
-            await voidLinksOf(transaction, customerId);
+            // An address that is wanted still waits: nobody else can use its link, and the page where the password is
+            // changed says so.
+            await voidLinksOf(transaction, customerId, ['password-reset', 'card-change', 'card-revocation']);
             const keptSession = tokenHash(session.token);
-            await tellChanged(transaction, account, { kind: 'password-changed', keptSession, origin, now });
+            await tellChanged(transaction, account, {
+              kind: 'password-changed',
+              keptSession,
+              applicationUrl,
+              now,
+            });
           };
         },
         body,
@@ -88,21 +104,21 @@ export function passwordHandlers(services: {
     },
 
     async requestPasswordReset(context, { body }) {
-      const { address, origin, language, now } = context;
+      const { address, applicationUrl, language, now } = context;
       if (!settings.allowPasswordRecovery) throw refuse('switchedOff');
       const recipient = body.email.trim();
       if (!isEmailAddress(recipient)) throw refuse('badRequest', { field: 'email' });
       await mailLimit(address);
       // The same for every address: who has it is looked up later, when nobody waits.
       await changeOnce(context, async () => async (transaction) => {
-        const content = { origin };
+        const content = { applicationUrl };
         await queueMail(transaction, { kind: 'password-reset-asked', content, recipient, language, now });
       });
       return {};
     },
 
     async resetPassword(context, { body }) {
-      const { now, origin } = context;
+      const { now, applicationUrl } = context;
       const purpose = 'password-reset';
       await changeOnce(
         context,
@@ -117,18 +133,22 @@ export function passwordHandlers(services: {
           // Strangers' guesses at the old password do not keep the owner out.
           await limits.forget(account.name);
           return async (transaction) => {
+            // The customer first, as everywhere: a change of the password makes this link void.
+            await emailQueries.lockOwner(transaction, customerId);
             const isUsed = await links.use(transaction, purpose, body.resetKey, now);
             if (!isUsed || !(await queries.replace(transaction, account, newHash)))
               throw refuse('resetLinkInvalid');
+            // What a stranger at an open session asked for is void too.
+            await voidLinksOf(transaction, customerId);
             // The link was read at the address it went to, which is the account's again if a stranger had changed it.
-            if (await restoreEmail(transaction, customerId, recipient))
+            if (await emailQueries.restore(transaction, customerId, recipient, now))
               await recordEvent(transaction, {
                 customerId,
                 kind: 'email-changed',
                 details: { isRestored: true },
                 now,
               });
-            await tellChanged(transaction, account, { kind: 'password-reset', origin, now });
+            await tellChanged(transaction, account, { kind: 'password-reset', applicationUrl, now });
           };
         },
         body,

@@ -32,7 +32,7 @@ export function personalDataHandlers(services: {
     async exportPersonalData({ session, language, now }) {
       const { customerId } = session;
       // One after the other: an export takes one connection of those that orders need too.
-      const customer = await customers.find(customerId);
+      const customer = await customers.find(customerId, now);
       const held = await accounts.findBalance(customerId);
       if (!customer || !held) throw refuse('sessionMissing');
       const customData = await accounts.listCustomData(customerId);
@@ -61,6 +61,7 @@ export function personalDataHandlers(services: {
           firstName: customer.firstName ?? undefined,
           lastName: customer.lastName ?? undefined,
           email: customer.email ?? undefined,
+          wantedEmail: customer.wantedEmail ?? undefined,
           recoveryEmail: recovery?.recoveryEmail ?? undefined,
           recoveryUntil: recovery?.recoveryUntil,
           additionalData: customer.additionalData,

@@ -145,11 +145,15 @@ export function personalDataQueries({ pool }: Database) {
         `select kind, actor, details, happened_at as "happenedAt" from audit_event where customer_id = $1 order by id`,
         customerId,
       ),
-    /** Mails to the customer, without requests that led to none. */
+    /**
+     * Mails to the customer, and those to an address that they want, without requests that led to none. Whether somebody has
+     * that address is not the customer's to know.
+     */
     mails: (customerId: number) =>
       rowsOf<{ kind: string; createdAt: Instant; sentAt: Instant | null }>(
         'mails',
-        `select kind, created_at as "createdAt", sent_at as "sentAt" from outbox where customer_id = $1 order by id`,
+        `select case kind when 'email-known' then 'email-change' else kind end as kind, created_at as "createdAt",
+           sent_at as "sentAt" from outbox where customer_id = $1 and kind not like '%-asked' order by id`,
         customerId,
       ),
   };

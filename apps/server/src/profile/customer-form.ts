@@ -3,10 +3,11 @@ import type { CustomerForm } from '@refectory/contract/profile';
 import type { Settings } from '@refectory/contract/settings';
 import { commentField } from '@refectory/domain/comment';
 import { dayAt, type Instant } from '@refectory/domain/day';
-import { isEmailAddress } from '@refectory/domain/email-address';
+import { isAnotherAddress, isEmailAddress, isSameAddress } from '@refectory/domain/email-address';
 import {
   customerFormFields,
   directFields,
+  followsAddress,
   payloadValues,
   registrationPayload,
   updatePayload,
@@ -49,7 +50,7 @@ function refuseUnusable({ userName, email }: { readonly userName?: string; reado
 
 /** Throws for a user name that is an address of somebody else's, who could not have it as theirs any more. */
 function refuseStrangersAddress(userName: string | undefined, email: string | null | undefined): void {
-  if (userName?.includes('@') && userName.toLowerCase() !== email?.toLowerCase())
+  if (userName?.includes('@') && !isSameAddress(userName, email))
     throw refuse('fieldInvalid', { field: 'userName' });
 }
 
@@ -83,6 +84,14 @@ export function changedFields(stored: StoredProfile, wanted: StoredProfile): str
   return [...direct, ...[...ids].filter((id) => text(stored, id) !== text(wanted, id))];
 }
 
+/** What is stored of a customer at once, and the address that they want to have, which has to be proven first. */
+export type WantedProfile = { readonly profile: StoredProfile; readonly wantedEmail: string | undefined };
+
+/** The fields of the form that a customer changes their profile by. */
+export function updateFields(settings: Settings, { type }: StoredProfile): readonly FormField[] {
+  return settings.allowProfileEdit ? customerFormFields(settings.customerFields, type, 'update') : [];
+}
+
 /**
  * What a customer wants to be stored of them; throws for the first wrong field. The form may change what it has fields
  * for, and the language; whatever else is sent stays as it is stored, since it is the canteen's.
@@ -92,10 +101,15 @@ export function checkedUpdate(
   stored: StoredProfile,
   body: CustomerForm,
   reader: FormReader,
-): StoredProfile {
+): WantedProfile {
   const { type } = stored;
   if (body.type !== undefined && body.type !== type) throw refuse('fieldInvalid', { field: 'type' });
-  const fields = settings.allowProfileEdit ? customerFormFields(settings.customerFields, type, 'update') : [];
+  if (isSameButLanguage(stored, body))
+    return {
+      profile: { ...stored, additionalData: withLanguage(stored.additionalData, body) },
+      wantedEmail: undefined,
+    };
+  const fields = updateFields(settings, stored);
   const typed = payloadValues(fields, body);
   const values = withoutNeedlessPreference(fields, typed, settings.addressFields);
   const held = {
@@ -108,28 +122,45 @@ export function checkedUpdate(
     additionalData: stored.additionalData,
   };
   const payload = updatePayload(held, type, fields, values);
-  // Without a field of its own the user name is the address, and stays so (C46).
-  const isNamedByAddress = stored.userName.toLowerCase() === stored.email?.toLowerCase();
-  const followsAddress = isNamedByAddress && !fields.some(({ id }) => id === 'userName');
-  const wanted: StoredProfile = {
+  const isOther = isAnotherAddress(payload.email, stored.email);
+  const email = isOther ? stored.email : (payload.email ?? null);
+  const profile: StoredProfile = {
     type,
-    userName: followsAddress ? (payload.email ?? stored.userName) : (payload.userName ?? ''),
+    userName: followsAddress(stored, fields) ? (email ?? stored.userName) : (payload.userName ?? ''),
     companyName: payload.companyName ?? null,
     firstName: payload.firstName ?? null,
     lastName: payload.lastName ?? null,
-    email: payload.email ?? null,
+    email,
     additionalData: withLanguage(payload.additionalData ?? [], body),
   };
+  const wanted = { profile, wantedEmail: isOther ? payload.email : undefined };
   // A call that only changes the language need not fill in fields that became required since.
-  if (changedFields(stored, wanted).every((id) => id === LANGUAGE)) return wanted;
+  if (!isOther && changedFields(stored, profile).every((id) => id === LANGUAGE)) return wanted;
   // Where a street is empty there is nothing to prefer, also where a preference is required.
   const { preferredAddress } = settings.addressFields;
   const asked = values === typed ? fields : fields.filter(({ id }) => id !== preferredAddress);
   refuseErrors(settings, asked, values, reader);
-  if (wanted.userName === '') throw refuse('fieldInvalid', { field: 'userName' });
+  if (profile.userName === '') throw refuse('fieldInvalid', { field: 'userName' });
   refuseUnusable(payload);
-  if (wanted.userName !== stored.userName) refuseStrangersAddress(wanted.userName, wanted.email);
+  if (profile.userName !== stored.userName) refuseStrangersAddress(profile.userName, profile.email);
   return wanted;
+}
+
+/**
+ * Whether a body is what is stored but for the language. It is compared as it was sent: what today's form hides or writes
+ * otherwise is none of the language's business.
+ */
+function isSameButLanguage(stored: StoredProfile, body: CustomerForm): boolean {
+  const text = (entries: readonly StoredEntry[] | undefined) =>
+    JSON.stringify(
+      (entries ?? [])
+        .filter(({ variableId }) => variableId !== LANGUAGE)
+        .map(({ variableId, value }) => [String(variableId), value]),
+    );
+  return (
+    directFields.every((id) => (body[id] ?? null) === (stored[id] ?? null)) &&
+    text(body.additionalData) === text(stored.additionalData)
+  );
 }
 
 /** Throws for a comment that breaks the rules of its field. */

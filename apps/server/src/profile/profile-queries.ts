@@ -1,4 +1,3 @@
-import type { Database } from '@refectory/database/database';
 import type { Transaction } from '@refectory/database/transaction';
 import type { CustomerType } from '@refectory/domain/customer';
 import type { Instant } from '@refectory/domain/day';
@@ -51,20 +50,6 @@ export const profileQueries = {
         JSON.stringify(profile.additionalData),
       ],
     });
-  },
-
-  /** Whether a customer has another address than one. */
-  async hasOtherEmail(
-    { pool }: Pick<Database, 'pool'>,
-    customerId: number,
-    email: string | undefined,
-  ): Promise<boolean> {
-    const { rowCount } = await pool.query({
-      name: 'profile-has-other-email',
-      text: 'select from customer where id = $1 and lower(email) is distinct from lower($2)',
-      values: [customerId, email ?? null],
-    });
-    return rowCount !== 0;
   },
 
   /** When a customer sent their last comment; nobody else sends one of theirs before the transaction has ended. */

@@ -1,9 +1,11 @@
 import type { registration } from '@refectory/contract/registration';
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
-import { inTransaction } from '@refectory/database/transaction';
+import { inTransaction, type Transaction } from '@refectory/database/transaction';
+import type { Instant } from '@refectory/domain/day';
 
 import { recordEvent } from '../audit/audit-queries.ts';
+import { emailQueries, lockAddress } from '../email/email-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
@@ -27,9 +29,20 @@ export function registrationHandlers(services: {
   const { database, settings, changeOnce, mailLimit, turns } = services;
   const links = mailedLinkQueries(database);
 
+  /** Throws where somebody proved the address since the mail was written: whoever does so first has it. */
+  async function refuseTaken(
+    transaction: Transaction,
+    email: string | undefined,
+    now: Instant,
+  ): Promise<void> {
+    if (email === undefined) return;
+    await lockAddress(transaction, email);
+    if (await emailQueries.hasAccount(transaction, email, now)) throw refuse('emailTaken');
+  }
+
   return {
     async startRegistration(context, { body }) {
-      const { address, origin, language, now } = context;
+      const { address, applicationUrl, language, now } = context;
       if (!settings.allowRegistration) throw refuse('switchedOff');
       const form = checkedRegistration(settings, body, { now, language });
       await mailLimit(address);
@@ -42,7 +55,7 @@ export function registrationHandlers(services: {
       // The same for every address: who has it is looked up later, when nobody waits.
       await changeOnce(context, async () => async (transaction) => {
         const recipient = form.email;
-        const content = { form, origin };
+        const content = { form, applicationUrl };
         await queueMail(transaction, { kind: 'registration-asked', content, recipient, language, now });
       });
       return { token: undefined };
@@ -67,6 +80,7 @@ export function registrationHandlers(services: {
           return async (transaction) => {
             if (!(await links.use(transaction, purpose, body.token, now)))
               throw await refusalOfLink({ pool: transaction }, purpose, body.token);
+            if (!settings.registrationWithoutMail) await refuseTaken(transaction, form.email, now);
             const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
             if (customerId === undefined) throw refuse('userNameTaken');
             await recordEvent(transaction, { customerId, kind: 'registered', now });

@@ -3,9 +3,9 @@ import type { CustomerForm } from '@refectory/contract/profile';
 import type { Settings } from '@refectory/contract/settings';
 import { createCustomer } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { createTestApp } from '../testing/create-test-app.ts';
+import { createTestApp, testSettings } from '../testing/create-test-app.ts';
 import { mailsTo } from '../testing/mails.ts';
 
 const database = useTestDatabase();
@@ -96,7 +96,8 @@ test('the answer is the same for an address that has an account, whose owner is 
   expect([unknown.statusCode, unknown.body, otherHeaders]).toEqual([known.statusCode, known.body, headers]);
   const [mail] = await mailsTo(database.current, email);
   expect(mail?.subject).toBe('You already have an account');
-  expect(mail?.action?.link).toMatch(/\/forgotten-password$/);
+  // Passwords are not reset by mail here.
+  expect(mail?.action).toBeUndefined();
 });
 
 test('whoever asks for a user name that somebody has is told by mail, and not in the answer', async () => {
@@ -198,6 +199,13 @@ test('what the form has no field for is not stored', async () => {
   expect(customer.companyName).toBeUndefined();
 });
 
+test('the mail with the link names the user name to sign in by', async () => {
+  const email = newAddress();
+  await (await prepare()).start(person(email));
+  const [mail] = await mailsTo(database.current, email);
+  expect(mail?.paragraphs[0]).toContain(`your account is ready. Your user name is ${email}. The link`);
+});
+
 test("a stranger's user name that is somebody's address does not keep them from registering", async () => {
   const email = newAddress();
   const field = { id: 'userName' };
@@ -237,4 +245,61 @@ test('of two who finish registrations with one user name at the same moment one 
   expect(refused).toEqual(
     Array.from({ length: 7 }, () => expect.objectContaining({ code: 'userNameTaken' })),
   );
+});
+
+describe('the link of a mail leads to the application that it was asked in', () => {
+  const at = (basePath: string, kiosk = false) => ({
+    basePath,
+    settings: { ...testSettings, allowRegistration: true, kiosk },
+  });
+  const applications = [at('/'), at('/shop/'), at('/kiosk/', true)];
+
+  async function linkAfter(
+    headers: Readonly<Record<string, string>>,
+    app: Parameters<typeof createTestApp>[0]['app'] = {},
+  ): Promise<string> {
+    const t = await createTestApp({
+      database: database.current,
+      settings: { allowRegistration: true },
+      app: { applications, ...app },
+    });
+    const email = newAddress();
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/customer/register/start',
+      headers: { 'x-asw-token': await t.tokenFor(), host: 'localhost:4300', ...headers },
+      payload: person(email),
+    });
+    expect(answer.statusCode).toBe(200);
+    const [mail] = await mailsTo(database.current, email);
+    return (mail?.action?.link ?? '').replace(/[\w-]{43}$/, 'TOKEN');
+  }
+
+  test.each([
+    ['/shop/', '/shop'],
+    ['/', ''],
+    ['/kiosk/', ''],
+    ['/elsewhere/', ''],
+    ['//evil.example/', ''],
+    ['https://evil.example/', ''],
+  ])('of a call that names the path %s below %j', async (path, below) => {
+    expect(await linkAfter({ 'x-asw-base-path': path })).toBe(
+      `http://localhost:4300${below}/registration/TOKEN`,
+    );
+  });
+
+  test('also where the origin is set, whatever host a call names', async () => {
+    const publicUrl = 'https://meals.example.org';
+    const headers = { 'x-asw-base-path': '/shop/', host: 'evil.example' };
+    expect(await linkAfter(headers, { publicUrl })).toBe(`${publicUrl}/shop/registration/TOKEN`);
+  });
+
+  test('at the host that is named in place of the one of the call', async () => {
+    const hostFor = (host: string) => (host === 'evil.example' ? 'localhost:4300' : host);
+    for (const [host, named] of [
+      ['evil.example', 'localhost:4300'],
+      ['127.0.0.1:4300', '127.0.0.1:4300'],
+    ] as const)
+      expect(await linkAfter({ host }, { hostFor })).toBe(`http://${named}/registration/TOKEN`);
+  });
 });

@@ -255,7 +255,10 @@ describe('terminals', () => {
       if (answer.body.includes('passwordRequired')) asked.push(name);
     }
     expect(asked.toSorted()).toEqual([
+      'cancelEmailChange',
       'changePassword',
+      'finishEmailChange',
+      'repeatEmailChange',
       'resetVirtualCard',
       'startCardChange',
       'startCardRevocation',

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Settings } from '@refectory/contract/settings';
@@ -46,6 +47,8 @@ export type HostedApp = {
 /** Apps for browser tests behind one port, to be made and told what to do over HTTP or from Node. */
 export type TestHost = {
   readonly address: string;
+  /** Answers a request that came to another server of the same process. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly create: (options: HostedAppOptions) => Promise<HostedApp>;
   readonly close: () => Promise<void>;
 };
@@ -242,13 +245,15 @@ export async function startTestHost({
   const apps = new Map<string, HostedApp>();
   const closing = new Set<Promise<void>>();
   let lastId = 0;
+  // Each connection is a process of PostgreSQL; one page needs no more at once.
+  const makeDatabase = () => createTestDatabase(cluster, { max: 4 });
   // Copied while the test before still runs.
-  let spare = createTestDatabase(cluster);
+  let spare = makeDatabase();
 
   async function create(options: HostedAppOptions): Promise<HostedApp> {
     lastId += 1;
     const database = spare;
-    spare = createTestDatabase(cluster);
+    spare = makeDatabase();
     const app = await createHostedApp(String(lastId), await database, options);
     const close = async () => {
       if (!apps.delete(app.id)) return;
@@ -268,6 +273,7 @@ export async function startTestHost({
   const { port: actual } = host.server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${actual}`,
+    handle: (request, response) => host.routing(request, response),
     create,
     close: async () => {
       await Promise.all([...apps.values()].map((app) => app.close()));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { act } from '#platform/api/action.ts';
+
 import { customer, dish, main } from '../../test/offer-seeds.ts';
 import { renderApp } from '../../test/render-app.ts';
 
@@ -36,3 +38,25 @@ test('NAV-43 below a base path every address begins with it, also after a reload
   const keys = Array.from({ length: app.storage.length }, (_, place) => app.storage.key(place));
   expect(keys).toEqual(['refectory.canteen/lunch']);
 });
+
+test.each([
+  ['/lunch/', '/lunch/'],
+  ['/', undefined],
+] as const)(
+  'an application at %s names its path with what changes something, so that mails lead back to it',
+  async (basePath, named) => {
+    const { platform, server } = await renderApp(`${basePath}offer/DAY`, {
+      seed: [main, customer('jana'), dish('Broth')],
+      as: 'jana',
+      basePath,
+      settings: { allowGuestComments: true },
+    });
+    await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
+    await act(platform, 'sendComment', { body: { comment: 'Thank you' } });
+    const calls = await server.requests(/\/api\//);
+    const pathOf = (call: RegExp) =>
+      calls.filter(({ path }) => call.test(path)).map(({ headers }) => headers['x-asw-base-path']);
+    expect(pathOf(/comment/)).toEqual([named]);
+    expect(pathOf(/canteenmenu/)).toEqual([undefined]);
+  },
+);

@@ -232,6 +232,7 @@ const exact = [
   '/pairingreject/P',
   '/card-change/T',
   '/card-revoke/T',
+  '/email-change/T',
 ] as const;
 
 test('NAV-35 an exact address with one more part is unknown', async () => {

@@ -94,6 +94,7 @@ const requests: readonly Request[] = [
   },
   { name: 'finish of card change', path: '/card-change/T', call: /card\/change\/finish$/ },
   { name: 'finish of card revoke', path: '/card-revoke/T', call: /card\/revoke\/finish$/ },
+  { name: 'finish of an address', path: '/email-change/T', as: 'jana', call: /email\/change\/finish$/ },
   {
     name: 'profile update',
     path: '/profile/edit',

@@ -119,6 +119,24 @@ test('NAV-17 the profile begins with the first page that is switched on, and so 
   }
 });
 
+test('a login that leads to the profile shows its first page next, and none without content before it', async () => {
+  const app = await renderApp('/login', {
+    seed: [kitchen, broth, jana],
+    config: { applicationMode: 'webcare', allowProfileDashboard: true, allowBills: true },
+  });
+  await expect.element(heading('Sign in')).toBeVisible();
+  const headings = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('h1')) headings.add(textContent);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await signIn();
+  await expect.poll(() => pathOf(app)).toBe('/profile/dashboard');
+  await expect.element(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
+  watch.disconnect();
+  expect([...headings]).not.toContain('Profile');
+});
+
 test('part of NAV-18: the orders of the profile are not read where they are switched off', async () => {
   const app = await renderApp('/profile/orders', { seed: [jana], as: 'jana', config: { allowBills: true } });
   await expect.element(heading('Bills')).toBeVisible();
@@ -338,6 +356,7 @@ const pages = [
   ['/pairingreject/P1', 'Friday 20. November', 'Friday 20. November'],
   ['/card-change/T1', 'The card could not be changed', 'The card could not be changed'],
   ['/card-revoke/T1', 'The card could not be revoked', 'The card could not be revoked'],
+  ['/email-change/T1', 'Sign in to confirm your address', 'Your e-mail address could not be confirmed'],
   ['/topup-successful', 'Thank you', 'Thank you'],
   ['/topup-failure', 'The payment did not go through', 'The payment did not go through'],
   ['/payment-failure', 'We are sorry, the payment failed', 'We are sorry, the payment failed'],

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-import { createCall, PATIENCE_MS } from './api/api.ts';
+import { createCall, isSameOrigin, PATIENCE_MS } from './api/api.ts';
 import { createQuery, createQueryClient } from './api/query.ts';
 import { createCardReaderStore, type CardReaderStore } from './card-reader/card-reader-store.ts';
 import { createServerClock } from './clock/server-clock.ts';
@@ -69,6 +69,11 @@ export function createPlatform(options: {
   const call = createCall({
     baseUrl: settings.apiUrl.replace(/\/+$/, ''),
     language,
+    // An API of another origin has no use for the path, and might refuse the header.
+    basePath:
+      options.basePath !== '/' && isSameOrigin(settings.apiUrl, globalThis.location.href)
+        ? options.basePath
+        : undefined,
     patienceMs: PATIENCE_MS,
     token: () => snapshot.getState().session.authentication.sessionToken,
     customerId: () => snapshot.getState().session.customerId,

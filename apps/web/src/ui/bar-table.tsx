@@ -1,4 +1,5 @@
 import styles from './bar-table.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A line of a picture of amounts: its two parts, which may be 0, and how they are written. */
 export type BarRow = {
@@ -32,7 +33,7 @@ export function BarTable({
         <thead>
           <tr>
             <th scope="col" className={styles.hiddenHead}>
-              <span>{groupLabel}</span>
+              <VisuallyHidden>{groupLabel}</VisuallyHidden>
             </th>
             <td aria-hidden="true" />
             <th scope="col">

@@ -40,9 +40,8 @@ export function ChoiceButton({
         isOpen && styles.open,
       )}
     >
-      <span className={styles.icon}>
+      <span className={styles.icon} data-count={count || undefined}>
         <Icon name={icon} />
-        {count > 0 && <span className={styles.count}>{count}</span>}
       </span>
       <span className={styles.chosen}>{children}</span>
       <Icon name="chevron-down" />

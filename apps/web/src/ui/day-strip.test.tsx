@@ -18,12 +18,16 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((weekd
   hasOrder: index === 1,
 }));
 
-function Strip({ initial = '2026-11-23' }: { initial?: string }) {
+function Strip({ initial = '2026-11-23', canChoose = true }: { initial?: string; canChoose?: boolean }) {
   const [selected, select] = useState(initial);
   return (
     <DayStrip
       label="Day"
-      days={days.map((day) => ({ ...day, selected: day.day === selected }))}
+      days={days.map((day) => ({
+        ...day,
+        selected: day.day === selected,
+        available: canChoose && day.available,
+      }))}
       onSelect={select}
     />
   );
@@ -46,6 +50,22 @@ test('OFFER-39 a closed day can be reached, says why, and cannot be chosen', asy
   await expect.element(closed).toHaveAttribute('aria-disabled', 'true');
   await expect.element(closed).toHaveFocus();
   await expect.element(chosen).toHaveAccessibleName('Monday 23 November');
+});
+
+test('the words of a day keep their place when it can be chosen', async () => {
+  const strip = await render(<Strip canChoose={false} />);
+  const places = () =>
+    [...strip.container.querySelectorAll('span[aria-hidden]')].map((words) => {
+      const { x, width } = words.getBoundingClientRect();
+      return { x, width };
+    });
+  const before = places();
+  await strip.rerender(<Strip />);
+  await expect
+    .element(page.getByRole('button', { name: 'Monday 23 November' }))
+    .not.toHaveAttribute('aria-disabled');
+  expect(before).toHaveLength(10);
+  expect(places()).toEqual(before);
 });
 
 test('the days are one stop of the keyboard, with arrows inside', async () => {

@@ -112,3 +112,20 @@ describe('a dialog', () => {
     expect(onScreen).toBe(1);
   });
 });
+
+test('what has to be scrolled is reached by the keyboard, and nothing else of the words is', async () => {
+  await page.viewport(360, 400);
+  const Words = ({ lines }: { lines: number }) => (
+    <Dialog open title="Conditions" closable closeLabel="Close">
+      {Array.from({ length: lines }, (_, line) => (
+        <p key={line}>These are the conditions of the canteen.</p>
+      ))}
+    </Dialog>
+  );
+  const screen = await render(<Words lines={1} />);
+  const reached = () => document.querySelectorAll('dialog [tabindex="0"]').length;
+  await expect.element(page.getByRole('dialog', { name: 'Conditions' })).toBeVisible();
+  expect(reached()).toBe(0);
+  await screen.rerender(<Words lines={60} />);
+  await expect.poll(reached).toBe(1);
+});

@@ -27,8 +27,10 @@ export function Dialog({
   footer?: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useShownWhile(open, dialog);
+  useReachedWhereScrolled(body);
   useBackCloses(open, () => {
     if (closable) onClose?.();
   });
@@ -68,7 +70,9 @@ export function Dialog({
         <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        <div className={styles.body}>{children}</div>
+        <div ref={body} className={styles.body}>
+          {children}
+        </div>
         {footer !== undefined && <div className={styles.footer}>{footer}</div>}
         {closable && (
           <div className={styles.cross}>
@@ -88,4 +92,18 @@ function useShownWhile(open: boolean, dialog: RefObject<HTMLDialogElement | null
     // Closing before the element leaves the document gives the focus back to where it came from.
     return () => element.close();
   }, [open, dialog]);
+}
+
+/** What has to be scrolled can be reached by the keyboard, also in browsers that do not see to that themselves. */
+function useReachedWhereScrolled(body: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (element === null) return undefined;
+    const watch = new ResizeObserver(() => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [body]);
 }

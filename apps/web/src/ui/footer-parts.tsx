@@ -25,8 +25,8 @@ export type OutletDetails = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly address?: string | undefined;
-  /** One line or several. */
-  readonly openingHours?: string | readonly string[] | undefined;
+  /** Its lines. */
+  readonly openingHours?: readonly string[] | undefined;
 };
 
 /** The places of the canteen. */
@@ -43,12 +43,11 @@ export function FooterOutlets({ label, outlets }: { label: string; outlets: read
 }
 
 function Outlet({ name, url, phone, email, address, openingHours = [] }: OutletDetails) {
-  const hours = typeof openingHours === 'string' ? [openingHours] : openingHours;
   return (
     <>
       <p className={styles.name}>{name}</p>
       {address !== undefined && <p>{address}</p>}
-      {hours.map((line) => (
+      {openingHours.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {phone !== undefined && (

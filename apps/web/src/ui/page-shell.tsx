@@ -14,6 +14,7 @@ export function PageShell({
   tools,
   aside,
   width = 'normal',
+  isTight = false,
   children,
 }: {
   title: ReactNode;
@@ -24,6 +25,8 @@ export function PageShell({
   /** A panel beside the content on wide screens; after it on the phone. */
   aside?: ReactNode;
   width?: 'narrow' | 'normal' | 'wide' | undefined;
+  /** On the phone its content comes as high as it can. */
+  isTight?: boolean | undefined;
   children: ReactNode;
 }) {
   const hasAside = aside !== undefined && aside !== false;
@@ -33,7 +36,12 @@ export function PageShell({
       tabIndex={-1}
       aria-labelledby="page-title"
       data-width={width}
-      className={classNames(styles.page, styles[width], hasAside && styles.withAside)}
+      className={classNames(
+        styles.page,
+        styles[width],
+        isTight && styles.tight,
+        hasAside && styles.withAside,
+      )}
     >
       <div className={styles.main}>
         <div className={styles.head}>

@@ -12,6 +12,8 @@ export type RecordColumn<Row> = {
   readonly below?: ((row: Row) => string | undefined) | undefined;
   /** Figures line up at their end. */
   readonly isFigure?: boolean | undefined;
+  /** On the phone it stands in the first line of a record; without such a column, the first figure does. */
+  readonly isMain?: boolean | undefined;
   /** It stands in one line on paper, such as a date. */
   readonly isUnbroken?: boolean | undefined;
   /** What stands under the column, such as its total. */
@@ -33,7 +35,10 @@ export type RecordDetails<Row> = {
   readonly content: ComponentType<{ readonly row: Row }>;
 };
 
-/** Records under each other: a table, and on the phone a list of cards in which each value has its label. */
+/**
+ * Records under each other: a table, and on the phone a list in which the first value and the main figure stand above the
+ * others, which have their labels before them.
+ */
 export function RecordTable<Row>({
   label,
   columns,
@@ -58,8 +63,15 @@ export function RecordTable<Row>({
     setOpen(
       (before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]),
     );
+  const main =
+    columns.find(({ isMain }) => isMain) ??
+    columns.find(({ isFigure }, index) => isFigure === true && index > 0);
   const figure = (column: RecordColumn<Row>) =>
-    classNames(column.isFigure && styles.figure, column.isUnbroken && styles.unbroken);
+    classNames(
+      column.isFigure && styles.figure,
+      column.isUnbroken && styles.unbroken,
+      column === main && styles.main,
+    );
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return (
     <div className={styles.room}>

@@ -18,7 +18,17 @@ export function FooterContent() {
   const entries = shownEntries(pages.footer);
   return (
     <>
-      {outlets.length > 0 && <FooterOutlets label={t('footer.outlets')} outlets={outlets} />}
+      {outlets.length > 0 && (
+        <FooterOutlets
+          label={t('footer.outlets')}
+          outlets={outlets.map(({ name, address, openingHours = [], ...outlet }) => ({
+            ...outlet,
+            name: localText(name, language),
+            address: address && localText(address, language),
+            openingHours: [openingHours].flat().map((line) => localText(line, language)),
+          }))}
+        />
+      )}
       {entries.length > 0 && (
         <FooterPages
           label={t('shell.footer')}

@@ -37,6 +37,30 @@ const bistro = {
   openingHours: ['Mon to Fri 11–14', 'Sat 11–13'],
 };
 
+test('part of SHELL-14: the name, the place and the hours of an outlet are in the language of the page', async () => {
+  const outlet = {
+    name: { en: 'Bistro', cs: 'Jídelna' },
+    address: { en: 'Main street 1', cs: 'Hlavní 1' },
+    openingHours: [{ en: 'Mon to Fri', cs: 'po až pá' }, '11–14'],
+  };
+  await renderApp('/login', {
+    config: { outlets: [outlet, { name: 'Kiosk', openingHours: { en: 'daily', cs: 'denně' } }] },
+  });
+  const textsOf = (name: string) =>
+    footer
+      .getByRole('list', { name })
+      .getByRole('paragraph')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(() => textsOf('Where to find us'))
+    .toEqual(['Bistro', 'Main street 1', 'Mon to Fri', '11–14', 'Kiosk', 'daily']);
+  await userEvent.selectOptions(page.getByRole('banner').getByRole('combobox'), 'Čeština');
+  await expect
+    .poll(() => textsOf('Kde nás najdete'))
+    .toEqual(['Jídelna', 'Hlavní 1', 'po až pá', '11–14', 'Kiosk', 'denně']);
+});
+
 test('SHELL-14 SHELL-15 CFG-41 outlets and social links are shown with all they have, and nothing else', async () => {
   await renderApp('/login', {
     config: {

@@ -132,7 +132,9 @@ test('after too many refused cards every card is refused with how long to wait, 
   await reader.say(message(CARD));
   await expect
     .element(onPage.section.getByRole('alert'))
-    .toHaveTextContent(/^Too many failed attempts\. Please try again in [\d,]+ seconds\.$/);
+    .toHaveTextContent(
+      /^Too many failed attempts\. Please try again in [\d,]+ (?:hours?|minutes?|seconds?)(?: and \d+ (?:minutes?|seconds?))?\.$/,
+    );
   await expect.element(onPage.hold).toBeVisible();
   await userEvent.fill(onPage.form.getByRole('textbox', { name: 'User name' }), 'jana');
   await userEvent.fill(onPage.form.getByLabelText('Password', { exact: true }), PASSWORD);

@@ -562,7 +562,7 @@ describe('the thank-you page', () => {
     [
       'came too late for the cart',
       { status: 'paid', purpose: 'cart', usedFor: 'account' },
-      'The payment came too late',
+      'Nothing was ordered',
       /this payment ordered nothing\. CZK\s170\.00 was added to your account/,
     ],
     ['failed', { status: 'failed', purpose: 'cart' }, 'Payment failed', /^The payment failed, and nothing/],

@@ -1,3 +1,5 @@
+import { languages } from '@refectory/domain/texts';
+import { languageEntry } from '@refectory/translations/languages';
 import { page, userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -84,6 +86,33 @@ describe('the menu on a phone', () => {
     await expect.element(card('Goulash')).toBeVisible();
     await expect.element(content.getByRole('button', { name: 'Vegan' })).not.toBeInTheDocument();
   });
+
+  test.each(languages)(
+    'the first filter that is chosen moves no filter up or down, in %s',
+    async (language) => {
+      const others = { position: 2, filters: ['vegetarian', 'glutenFree', 'lactoseFree'] };
+      await renderApp(`/offer/DAY?day=${FRIDAY}`, {
+        seed: [...seed, soup('Lentils', others)],
+        as: 'jana',
+        language,
+      });
+      await expect.element(card('Broth')).toBeVisible();
+      const { messages } = await languageEntry(language).load();
+      const content = page.getByRole('main');
+      const options = messages.menu.options;
+      await userEvent.click(content.getByRole('button', { name: options }));
+      const chips = content.getByRole('group', { name: messages.menu.filters }).getByRole('button');
+      await expect.poll(() => chips.elements().length).toBeGreaterThan(1);
+      const tops = () => chips.elements().map((chip) => chip.getBoundingClientRect().top);
+      const [first] = chips.elements();
+      const before = tops();
+      const left = first?.getBoundingClientRect().left;
+      await userEvent.click(chips.first());
+      await expect.element(content.getByRole('button', { name: `${options} (1)` })).toBeVisible();
+      expect(tops()).toEqual(before);
+      expect(first?.getBoundingClientRect().left).toBe(left);
+    },
+  );
 
   test('a week is rows of name, price and action; the name opens everything about the dish', async () => {
     await renderApp(`/offer/WEEK?day=${FRIDAY}`, { seed, as: 'jana' });

@@ -67,6 +67,7 @@ export default function MenuPage() {
     <BalanceContext value={balance}>
       <DietsContext value={diets}>
         <PageShell
+          isTight
           title={<OfferHeading period={period} offer={offer} isDayKnown={isDayKnown} />}
           lead={
             <OfferLead

@@ -3,14 +3,12 @@ import { useTranslations } from 'use-intl';
 
 import { useCallOnOpening } from '#platform/api/use-call-on-opening.ts';
 import { Link } from '#platform/routing/link.tsx';
-import { PageTitle } from '#platform/routing/page-title.tsx';
+import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
 import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PageShell } from '#ui/page-shell.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
 /** `/pairingconfirm/{string}`: agrees to a pairing. Whoever has the link may do so, also without a session. */
 export function ConfirmByStringPage() {
@@ -55,7 +53,6 @@ function PairingByString({
 }) {
   const t = useTranslations('pairing');
   const tShell = useTranslations('shell');
-  const tPages = useTranslations('pages');
   const { call, pending, done, failed } = ACTIONS[action];
   const { isDone, failure } = useCallOnOpening(
     call,
@@ -66,21 +63,29 @@ function PairingByString({
     },
   );
   const toStart = <Link to="/">{tShell('toStart')}</Link>;
+  if (failure)
+    return (
+      <OutcomePage
+        page="pairing"
+        isAnnounced
+        illustration={<BrokenPlate />}
+        title={t(failed)}
+        text={failure.text}
+        action={
+          <>
+            {failure.retry && <Button onClick={failure.retry}>{tShell('retry')}</Button>}
+            {toStart}
+          </>
+        }
+      />
+    );
   return (
-    <PageShell title={tPages('pairing')} width="narrow">
-      <PageTitle page="pairing" />
-      {isDone && <Notice tone="info" illustration={<CoveredPlate />} title={t(done)} action={toStart} />}
-      {failure && (
-        <Notice
-          tone="failed"
-          illustration={<BrokenPlate />}
-          title={t(failed)}
-          action={failure.retry ? <Button onClick={failure.retry}>{tShell('retry')}</Button> : toStart}
-        >
-          {failure.text}
-        </Notice>
-      )}
-      {!isDone && !failure && <Skeleton shape="row" count={1} label={t(pending)} />}
-    </PageShell>
+    <OutcomePage
+      page="pairing"
+      isAnnounced
+      illustration={isDone ? <EmptyPlate /> : <CoveredPlate />}
+      title={t(isDone ? done : pending)}
+      action={toStart}
+    />
   );
 }

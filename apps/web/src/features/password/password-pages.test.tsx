@@ -164,6 +164,29 @@ test('REG-16 a rule of the new password is told while it is typed, and the repet
   expect(await bodies(app, /password\/reset$/)).toEqual([]);
 });
 
+test('FORM-18 REG-16 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
+  const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
+  await open('/password-reset/K1', { config: { passwordRules } });
+  const steps = [
+    [
+      'a',
+      [
+        'At least 5 characters',
+        'At least one uppercase letter',
+        'At least one digit',
+        /^At least one special/,
+      ],
+    ],
+    ['B1!', ['At least 5 characters']],
+    ['č', []],
+  ] as const;
+  for (const [key, left] of steps) {
+    await userEvent.type(password, key);
+    await expect.poll(() => reset.getByText(/^At least /).elements()).toHaveLength(left.length);
+    for (const text of left) await expect.element(reset.getByText(text)).toBeVisible();
+  }
+});
+
 test('a reset ends the session of whoever is logged in, since the link may be of another account', async () => {
   const { server, history, platform } = await open('/password-reset/K1', { seed: [jana], as: 'jana' });
   await expect

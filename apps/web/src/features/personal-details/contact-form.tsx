@@ -1,5 +1,7 @@
 import type { Customer } from '@refectory/contract/customer';
+import { ApiError } from '@refectory/contract/errors';
 import { customerTypes, typeOf } from '@refectory/domain/customer';
+import { isAnotherAddress } from '@refectory/domain/email-address';
 import {
   customerFormFields,
   groupedFields,
@@ -7,7 +9,16 @@ import {
   updatePayload,
   withoutNeedlessPreference,
 } from '@refectory/domain/form-customer';
-import { choicesOf, isFilled, type FieldValue, type FormField } from '@refectory/domain/form-field';
+import {
+  choicesOf,
+  emptyValue,
+  isFilled,
+  isSameValue,
+  tidyValue,
+  type FieldValue,
+  type FormField,
+  type FormValues,
+} from '@refectory/domain/form-field';
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
@@ -19,10 +30,12 @@ import { AccountFacts } from '#ui/account-facts.tsx';
 import { FormSection } from '#ui/form-layout.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 
+import { WantedEmailNote } from './wanted-email-note.tsx';
+
 /** The form of what the customer can change, and above it what only the canteen can. */
 export function ContactForm({ customer }: { customer: Customer }) {
   const platform = usePlatform();
-  const { settings, toasts, queries } = platform;
+  const { settings, toasts, queries, query, call, snapshot } = platform;
   const t = useTranslations('Profile');
   const tForm = useTranslations('Form');
   const words = useFieldWords();
@@ -32,6 +45,33 @@ export function ContactForm({ customer }: { customer: Customer }) {
     title: part.group && words.text(part.group.title),
     fields: part.fields,
   }));
+  const begun = startingValues(fields, customer);
+  const save = async (typed: FormValues) => {
+    const { customerId } = snapshot.getState().session;
+    // An address may have been proven elsewhere since the page was opened: what was not changed here is not changed back.
+    const stored = await call('getCustomer', undefined);
+    // Nothing that one customer typed is saved for the next one.
+    if (snapshot.getState().session.customerId !== customerId) throw new ApiError({ kind: 'session-ended' });
+    const fresh = startingValues(fields, stored);
+    const values = { ...typed };
+    for (const field of fields) {
+      const { id } = field;
+      const empty = emptyValue(field);
+      if (isSameValue(typed[id] ?? empty, tidyValue(field, begun[id] ?? empty)))
+        values[id] = fresh[id] ?? empty;
+    }
+    await act(platform, 'updateCustomer', { body: updatePayload(stored, type, fields, values) });
+    const { email } = values;
+    const isWanted =
+      stored.capabilities?.emailChange === true &&
+      typeof email === 'string' &&
+      isAnotherAddress(email, stored.email);
+    if (!isWanted) return { isWanted, values };
+    // What is said of the wanted address comes as the field goes back to the one that counts.
+    await rereadChanged(queries, 'updateCustomer');
+    const counting = queries.getQueryData(query('getCustomer', undefined).queryKey) ?? stored;
+    return { isWanted, values: { ...values, email: counting.email ?? '' } };
+  };
   return (
     <FormSection title={t('contact')}>
       {settings.allowCompany && (
@@ -49,20 +89,20 @@ export function ContactForm({ customer }: { customer: Customer }) {
       <Form
         label={t('contact')}
         groups={groups}
-        start={startingValues(fields, customer)}
+        start={begun}
         extraValues={{ type }}
         isGuarded
         adjust={(values) => withoutNeedlessPreference(fields, values, settings.addressFields)}
         failedText="Profile.messageSaveFail"
         submitLabel={t('save')}
-        send={(values) =>
-          act(platform, 'updateCustomer', { body: updatePayload(customer, type, fields, values) })
-        }
-        onSent={async () => {
+        send={save}
+        shownAfter={(_, { values }) => values}
+        onSent={async ({ isWanted }) => {
           toasts.add({ messageKey: 'Profile.messageSaveSuccess', tone: 'success' });
-          await rereadChanged(queries, 'updateCustomer');
+          if (!isWanted) await rereadChanged(queries, 'updateCustomer');
         }}
       />
+      <WantedEmailNote customer={customer} />
     </FormSection>
   );
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
 
 const contact = page.getByRole('form', { name: 'Contact details' });
+const contactSection = page.getByRole('region', { name: 'Contact details' });
 const box = (name: string) => contact.getByRole('textbox', { name, exact: true });
 const save = contact.getByRole('button', { name: 'Save' });
 const passwordForm = page.getByRole('form', { name: 'Change password' });
@@ -109,6 +110,10 @@ test('PROF-05 CFG-43 groups divide the contact form under their headings, and wi
     .toBeVisible();
   platform.snapshot.setState({ language: 'cs' });
   await expect.element(page.getByRole('group', { name: 'Kdo jste' })).toBeVisible();
+
+  await open();
+  await expect.element(contact.getByRole('textbox', { name: 'Floor' })).toBeVisible();
+  expect(contact.getByRole('group').elements()).toEqual([]);
 });
 
 test.each([
@@ -236,12 +241,12 @@ test('PROF-06 entries that the form does not know are sent back exactly as they 
   await userEvent.fill(box('First name'), 'Johana');
   await userEvent.fill(box('Floor'), '4');
   await userEvent.click(save);
-  await expect
-    .poll(() => bodies(app, SAVE))
-    .toMatchObject([{ additionalData: [...entries, { variableId: 'floor', value: '4' }] }]);
+  await expect.poll(async () => (await bodies(app, SAVE)).length).toBe(1);
+  const [body] = (await bodies(app, SAVE)) as [{ additionalData: unknown }];
+  expect(body.additionalData).toEqual([...entries, { variableId: 'floor', value: '4' }]);
 });
 
-test('PROF-07 PROF-20 ERR-06 a save that fails says so in its form alone, and what was typed stays', async () => {
+test('PROF-07 PROF-20 ERR-06 a save that fails says so in its form, in no other, and in a notification, and what was typed stays', async () => {
   const { server } = await open();
   await server.fault(SAVE, {
     answer: { status: 400, body: { success: false, resultText: 'Nobody is called that.' } },
@@ -391,15 +396,23 @@ test.each([
   for (const name of [type, other]) await expect.element(group.getByRole('radio', { name })).toBeDisabled();
 });
 
-test('PROF-09 with a street that is empty the preferred address is neither sent nor kept', async () => {
-  const app = await open();
-  await userEvent.clear(box('Street'));
-  await userEvent.click(save);
-  await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
-  await expect.element(contact.getByRole('combobox', { name: 'Preferred' })).toHaveValue('');
-  const [body] = (await bodies(app, SAVE)) as [{ additionalData: { variableId: string }[] }];
-  expect(body.additionalData.map(({ variableId }) => variableId)).not.toContain('preferredAddress');
-});
+test.each([
+  ['Floor', 'work'],
+  ['Street', ''],
+  ['Street of the employer', ''],
+])(
+  'PROF-09 where %s is emptied the preferred address is %j from then on, as it is sent and as it is shown',
+  async (emptied, preferred) => {
+    const app = await open();
+    await userEvent.clear(box(emptied));
+    await userEvent.click(save);
+    await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
+    await expect.element(contact.getByRole('combobox', { name: 'Preferred' })).toHaveValue(preferred);
+    const [body] = (await bodies(app, SAVE)) as [{ additionalData: { variableId: string; value: string }[] }];
+    const sent = body.additionalData.filter(({ variableId }) => variableId === 'preferredAddress');
+    expect(sent).toEqual(preferred ? [{ variableId: 'preferredAddress', value: preferred }] : []);
+  },
+);
 
 test('PROF-10 PROF-11 the password has a form of its own with three inputs, and the old one is required', async () => {
   const app = await open();
@@ -433,6 +446,29 @@ test('PROF-12 a rule of the new password is told while it is typed', async () =>
   await expect.element(passwordForm.getByText('The passwords do not match')).toBeVisible();
 });
 
+test('FORM-18 PROF-12 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
+  const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
+  await open({ passwordRules });
+  const steps = [
+    [
+      'a',
+      [
+        'At least 5 characters',
+        'At least one uppercase letter',
+        'At least one digit',
+        /^At least one special/,
+      ],
+    ],
+    ['B1!', ['At least 5 characters']],
+    ['č', []],
+  ] as const;
+  for (const [key, left] of steps) {
+    await userEvent.type(secret('New password'), key);
+    await expect.poll(() => passwordForm.getByText(/^At least /).elements()).toHaveLength(left.length);
+    for (const text of left) await expect.element(passwordForm.getByText(text)).toBeVisible();
+  }
+});
+
 test('PROF-13 PROF-14 API-15 a change sends both passwords alone; then the inputs are empty and the customer is logged in', async () => {
   const app = await open();
   await userEvent.fill(secret('Current password'), PASSWORD);
@@ -453,8 +489,9 @@ test('PROF-14 a wrong old password is a failure of the form, and the customer st
   await userEvent.fill(secret('New password'), 'svíčková se šesti');
   await userEvent.fill(secret('Password again'), 'svíčková se šesti');
   await userEvent.click(change);
-  await expect.element(toasts.getByText('The password could not be changed.')).toBeVisible();
-  await expect.element(passwordForm.getByText(/^The password could not be changed\./)).toBeVisible();
+  const told = 'The password could not be changed. The current password is not correct.';
+  await expect.element(toasts.getByText(told)).toBeVisible();
+  await expect.element(passwordForm.getByText(told)).toBeVisible();
   expect(storedSnapshot(app.storage).session.auth).toBe(true);
   await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
 });
@@ -476,4 +513,159 @@ test('FORM-05 FORM-49 a password that is the old one or a common one is refused,
   await userEvent.fill(secret('Password again'), 'password123');
   await userEvent.click(change);
   await expect.element(passwordForm.getByText(/^The password could not be changed\. .{20}/)).toBeVisible();
+});
+
+const note = contactSection.getByText(/^We sent a link to /);
+const repeat = contactSection.getByRole('button', { name: 'Send the link again' });
+const cancel = contactSection.getByRole('button', { name: 'Cancel the change' });
+const WANTED = 'jana@example.net';
+
+/** Saves the profile with another address. */
+async function want(address = WANTED): Promise<void> {
+  await userEvent.fill(box('E-mail'), address);
+  await userEvent.click(save);
+}
+
+test('C144 another address waits for its link: a note says so, the field keeps the one that counts, and nothing fails', async () => {
+  const app = await open();
+  await userEvent.fill(box('First name'), 'Johana');
+  await want();
+  await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
+  await expect
+    .element(note)
+    .toHaveTextContent(`We sent a link to ${WANTED}. Until you open it, your address stays jana@example.cz.`);
+  await expect.element(box('E-mail')).toHaveValue('jana@example.cz');
+  await expect.element(box('First name')).toHaveValue('Johana');
+  expect((await app.server.mailsTo(WANTED)).map(({ subject }) => subject)).toEqual([
+    'Confirm your new e-mail address',
+  ]);
+  // What is saved next asks for nothing again, and nothing was left unsaved.
+  await userEvent.fill(box('Floor'), '4');
+  await userEvent.click(save);
+  await expect.poll(async () => (await bodies(app, SAVE)).length).toBe(2);
+  expect((await bodies(app, SAVE))[1]).toMatchObject({ email: 'jana@example.cz' });
+  expect(await app.server.mailsTo(WANTED)).toHaveLength(1);
+  await app.reload();
+  await expect.element(note).toBeVisible();
+  await expect.element(box('E-mail')).toHaveValue('jana@example.cz');
+  expect(toasts.getByRole('paragraph').elements()).toEqual([]);
+});
+
+test('C144 an address that was proven elsewhere since the page was opened is not changed back', async () => {
+  const app = await open();
+  await expect.element(box('E-mail')).toHaveValue('jana@example.cz');
+  const { additionalData } = jana.with;
+  await app.server.fault(/GET .*\/customer$/, {
+    answer: {
+      status: 200,
+      body: {
+        success: true,
+        type: 'Person',
+        userName: 'jana',
+        firstName: 'Johana',
+        lastName: 'Nováková',
+        email: WANTED,
+        additionalData,
+        capabilities: { emailChange: 1 },
+      },
+    },
+  });
+  await userEvent.fill(box('Floor'), '4');
+  await userEvent.click(save);
+  await expect.poll(async () => (await bodies(app, SAVE)).length).toBe(1);
+  expect(await bodies(app, SAVE)).toMatchObject([{ firstName: 'Johana', email: WANTED }]);
+  await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
+  await expect.element(box('E-mail')).toHaveValue(WANTED);
+  // Also where yet another one is wanted, the field goes back to the one that counts by now.
+  await want('third@example.cz');
+  await expect.poll(async () => (await bodies(app, SAVE)).length).toBe(2);
+  await expect.element(box('E-mail')).toHaveValue(WANTED);
+});
+
+test('C144 whose user name has a field of its own keeps it, also where it is the address', async () => {
+  const named = { ...jana, with: { ...jana.with, userName: 'jana@example.cz' } };
+  const own = z.parse(Settings, {
+    customerFields: {
+      common: [{ id: 'userName' }, { id: 'email', type: 'email' }],
+      person: { registration: [], show: [], update: [] },
+    },
+  });
+  await renderApp('/profile/edit', {
+    seed: [named],
+    as: 'jana@example.cz',
+    settings: { allowProfileEdit: true, customerFields: own.customerFields },
+    config: { allowProfileEdit: true, customerFields: own.customerFields },
+  });
+  await want();
+  await expect.element(note).toHaveTextContent('Until you open it, your address stays jana@example.cz.');
+});
+
+test('C144 whoever signs in with the address is told by which one until then', async () => {
+  const named = { ...jana, with: { ...jana.with, userName: 'jana@example.cz' } };
+  const app = await renderApp('/profile/edit', {
+    seed: [named],
+    as: 'jana@example.cz',
+    settings: profile,
+    config: profile,
+  });
+  await want();
+  await expect
+    .element(note)
+    .toHaveTextContent(`We sent a link to ${WANTED}. Until you open it, you sign in with jana@example.cz.`);
+  app.platform.snapshot.setState({ language: 'cs' });
+  await expect
+    .element(page.getByText(`Na ${WANTED} jsme poslali odkaz.`, { exact: false }))
+    .toHaveTextContent('Než ho otevřete, přihlašujte se dál adresou jana@example.cz.');
+});
+
+test('C144 the link is sent again, three times an hour, and the address can be given up', async () => {
+  const app = await open();
+  await want();
+  for (const sent of [2, 3]) {
+    await userEvent.click(repeat);
+    await expect.poll(async () => (await app.server.mailsTo(WANTED)).length).toBe(sent);
+    await expect.element(toasts.getByText('We sent the link again.')).toBeVisible();
+  }
+  await userEvent.click(repeat);
+  await expect.element(toasts.getByText(/^There were too many attempts\./)).toBeVisible();
+  await expect.element(note).toBeVisible();
+  await userEvent.click(cancel);
+  await expect.element(toasts.getByText('Your address stays as it is.')).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(cancel.elements()).toEqual([]);
+  expect(document.activeElement).not.toBe(document.body);
+  await expect.element(box('E-mail')).toHaveValue('jana@example.cz');
+});
+
+test('C144 an address that was confirmed elsewhere meanwhile waits no longer', async () => {
+  const app = await open();
+  await want();
+  await expect.element(note).toBeVisible();
+  const [mail] = await app.server.mailsTo(WANTED);
+  await app.platform.call('finishEmailChange', { body: { token: mail?.link?.split('/').at(-1) ?? '' } });
+  await userEvent.click(repeat);
+  await expect.element(toasts.getByText('No new address is waiting to be confirmed.')).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(box('E-mail')).toHaveValue(WANTED);
+});
+
+test('C144 C1 before a server that announces nothing of it the address is what the server says', async () => {
+  const app = await open();
+  const answer = (email: string) => ({
+    answer: {
+      status: 200,
+      body: { success: true, type: 'Person', userName: 'jana', firstName: 'Jana', email },
+    },
+  });
+  await app.server.fault(/GET .*\/customer$/, answer('jana@example.cz'));
+  await app.platform.queries.invalidateQueries();
+  await expect.element(box('Floor')).toHaveValue('');
+  await app.server.clearFaults();
+  await app.server.fault(/GET .*\/customer$/, answer(WANTED));
+  await app.server.fault(SAVE, { answer: { status: 200, body: { success: true } } });
+  await want();
+  await expect.element(toasts.getByText('Your details are saved.')).toBeVisible();
+  await expect.element(box('E-mail')).toHaveValue(WANTED);
+  expect(note.elements()).toEqual([]);
+  expect(await app.server.requests(/email\/change/)).toEqual([]);
 });

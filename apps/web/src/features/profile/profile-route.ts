@@ -4,14 +4,23 @@ import type { Feature } from '#platform/feature.ts';
 import { latePart } from '#platform/late/late-part.ts';
 import { requireLogin, type AppRoute } from '#platform/routing/guards.ts';
 
+const firstPage = latePart(async () => (await import('./first-profile-page.ts')).firstProfilePage);
 const frame = latePart(async () => (await import('./profile-frame.tsx')).ProfileFrame);
 
-/** The pages below `/profile`, beside the profile menu. The frame leads on from one that is not open. */
+/**
+ * The pages below `/profile`, beside the profile menu. An address without one leads to the first that is open before
+ * anything of it is shown; where that depends on a customer who is not read yet, and from a page that is not open, the
+ * frame leads on.
+ */
 export function profileRoute(pages: Required<NonNullable<Feature['profilePages']>>): AppRoute {
   const isPage = (name: string): name is ProfilePage => Object.hasOwn(pages, name);
   return {
     path: '/profile/:page?',
-    redirect: requireLogin,
+    redirect: (platform, place) =>
+      requireLogin(platform, place) ??
+      (isPage(place.params['page'] ?? '')
+        ? undefined
+        : firstPage.load().then((firstPageOf) => firstPageOf(platform))),
     page: ({ params: { page = '' } }) => ({
       component: isPage(page) ? pages[page] : nothing,
       frame,

@@ -31,7 +31,8 @@ function Finish({ token }: { readonly token: string }) {
   const tPages = useTranslations('pages');
   const isTold = useSnapshot(({ session }) => session.capabilities?.registrationState === true);
   const asked = platform.query('getRegistration', { body: { token } });
-  const [hasFinished, setFinished] = useState(false);
+  const [became, setBecame] = useState<Outcome>();
+  const hasFinished = became === 'finished' || became === 'was-finished';
   // A link that was used says so at once, so that nobody chooses a password in vain. Once is enough: whoever sends the
   // password is told, too.
   const state = useQuery({
@@ -50,6 +51,18 @@ function Finish({ token }: { readonly token: string }) {
           illustration={<CoveredPlate />}
           title={t('finishedTitle')}
           text={t('finishedText')}
+          action={<Link to="/login">{t('signIn')}</Link>}
+        />
+      </>
+    );
+  if (became === 'address-taken')
+    return (
+      <>
+        <PageTitle page="finishRegistration" />
+        <PlainPage
+          illustration={<EmptyPlate />}
+          title={t('takenTitle')}
+          text={t('takenText')}
           action={<Link to="/login">{t('signIn')}</Link>}
         />
       </>
@@ -75,9 +88,10 @@ function Finish({ token }: { readonly token: string }) {
         failedText="Registration.messageFinishFail"
         submitLabel={t('finishSubmit')}
         send={(values) => finish(platform, { password: newPasswordIn(values), token })}
-        onSent={async (became) => {
-          setFinished(true);
-          if (became === 'finished') await logoutOnPage(platform);
+        onSent={async (outcome) => {
+          setBecame(outcome);
+          if (outcome === 'address-taken') return;
+          if (outcome === 'finished') await logoutOnPage(platform);
           // The way back to the link shows no form. The logout empties the memory, so this comes after it.
           platform.queries.setQueryData(asked.queryKey, { isFinished: true });
         }}
@@ -86,18 +100,23 @@ function Finish({ token }: { readonly token: string }) {
   );
 }
 
+/** What became of a registration: somebody else may have proved the address meanwhile. */
+type Outcome = 'finished' | 'was-finished' | 'address-taken';
+
+const outcomes: { readonly [code in RefusalCode]?: Outcome } = {
+  linkUsed: 'was-finished',
+  emailTaken: 'address-taken',
+};
+
 /** Finishes a registration. One that was finished before, such as in another tab, is no failure. */
-async function finish(
-  platform: Platform,
-  body: ApiInput<'finishRegistration'>['body'],
-): Promise<'finished' | 'was-finished'> {
+async function finish(platform: Platform, body: ApiInput<'finishRegistration'>['body']): Promise<Outcome> {
   try {
     await act(platform, 'finishRegistration', { body });
     return 'finished';
   } catch (error) {
     const failure = failureOf(error);
-    if (failure?.kind === 'refused' && failure.code === ('linkUsed' satisfies RefusalCode))
-      return 'was-finished';
-    throw error;
+    const outcome = failure?.kind === 'refused' ? outcomes[failure.code as RefusalCode] : undefined;
+    if (outcome === undefined) throw error;
+    return outcome;
   }
 }

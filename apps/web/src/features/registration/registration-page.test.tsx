@@ -271,6 +271,23 @@ test('REG-09 a registration that cannot be finished says why, and can be tried a
   await expect.poll(() => bodies(app, /register\/finish/)).toHaveLength(2);
 });
 
+test('C144 a registration whose address somebody proved meanwhile leads to the sign-in, not to another registration', async () => {
+  const { server } = await open('/registration/T1');
+  await server.fault(/register\/finish$/, {
+    answer: { status: 400, body: { success: false, error: { code: 'emailTaken', resultText: 'Taken.' } } },
+  });
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(finishButton);
+  await expect
+    .element(page.getByRole('heading', { name: 'This address already has an account' }))
+    .toBeVisible();
+  await expect.element(finish).not.toBeInTheDocument();
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  await expect.element(main.getByRole('link', { name: 'Register again' })).not.toBeInTheDocument();
+});
+
 test('REG-10 FORM-12 a short password is told while it is typed, a different repetition once it is left', async () => {
   const app = await open('/registration/T1');
   await userEvent.type(password, 'abcd');

@@ -26,6 +26,7 @@ export default function RegistrationPage() {
   const t = useTranslations('Registration');
   const tForm = useTranslations('Form');
   const tPages = useTranslations('pages');
+  const tShell = useTranslations('shell');
   const [type, setType] = useState<CustomerType>('Person');
   const [started, setStarted] = useState<Started>();
   const fields = customerFormFields(settings.customerFields, type, 'registration');
@@ -43,6 +44,7 @@ export default function RegistrationPage() {
               <p>{t('sentHint')}</p>
             </>
           }
+          action={<Link to="/">{tShell('toStart')}</Link>}
         />
       </>
     );

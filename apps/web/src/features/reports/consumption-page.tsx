@@ -44,7 +44,14 @@ export default function ConsumptionPage() {
       value: ({ nonTaxSubsidy }) => nonTaxSubsidy,
       hasTotal: true,
     },
-    { key: 'price', label: t('price'), kind: 'amount', value: ({ price }) => price, hasTotal: true },
+    {
+      key: 'price',
+      label: t('price'),
+      kind: 'amount',
+      value: ({ price }) => price,
+      hasTotal: true,
+      isMain: true,
+    },
   ];
   return (
     <Report

@@ -90,6 +90,7 @@ export function ReportRows<Row extends object>({
                 label: column.label,
                 value: (row: Row) => cellText(column, row, formats),
                 below: column.kind === 'text' ? column.below : undefined,
+                isMain: column.kind === 'amount' && column.isMain,
                 isFigure: column.kind === 'amount' || column.kind === 'percent',
                 isUnbroken: column.kind === 'moment' || column.kind === 'day',
                 foot: total === undefined ? undefined : formats.amount(total),

@@ -28,6 +28,8 @@ export type ReportColumn<Row> = {
       readonly currency?: ((row: Row) => string | undefined) | undefined;
       /** Whether the amounts of the rows shown are summed up. */
       readonly hasTotal?: boolean;
+      /** Whether it is what one looks for in a record, where that is not its first figure. */
+      readonly isMain?: boolean;
     }
 );
 

@@ -89,11 +89,19 @@ test('REP-19 the voucher that ends first is first, then the one that began first
     .toEqual(['Soup', 'Roast', 'Cake']);
 });
 
-test('on a phone a voucher is a card in which each value has its label', async () => {
+test('on a phone a voucher begins with its type, and each of its other values has its label', async () => {
   await page.viewport(360, 740);
   await renderApp('/profile/vouchers', { seed: [jana, voucher('Soup')], as: 'jana', config });
   const cell = table.getByRole('cell', { name: 'Soup' });
   await expect.element(cell).toBeVisible();
-  expect(getComputedStyle(cell.element(), '::before').content).toContain('Type');
+  const row = table.getByRole('row', { name: /Soup/ });
+  const labels = row
+    .getByRole('cell')
+    .elements()
+    .filter(({ textContent }) => textContent !== '')
+    .map((value) => getComputedStyle(value, '::before').content);
+  expect(labels[0]).toBe('none');
+  expect(labels.length).toBeGreaterThan(1);
+  for (const label of labels.slice(1)) expect(label).toMatch(/^"\w/);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });

@@ -318,7 +318,7 @@ test('LIMIT-08 the session is checked once a second where it ends by itself, and
   }
 });
 
-test('a permanent login does not end by being idle, but with its days', async () => {
+test('part of AUTH-10: a permanent login does not end by being idle, but with its days', async () => {
   const config = { autoLogout: 60, allowPermanentLogin: true, permanentLoginDays: 1 };
   const clock = deviceClock();
   const app = await renderApp('/login', { seed: [jana, broth], config, deviceNow: clock.now });

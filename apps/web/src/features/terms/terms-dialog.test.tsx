@@ -81,6 +81,7 @@ test('TERMS-02 new terms are presented on any page to a customer who accepted th
     '/profile/manage-card',
     '/card-change/T1',
     '/card-revoke/T1',
+    '/email-change/T1',
     '/registration/T1',
     '/password-reset/K1',
     '/pages/about',

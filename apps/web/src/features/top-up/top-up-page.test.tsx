@@ -271,13 +271,16 @@ describe('the return pages', () => {
   const BALANCE = /GET .*account\/balance/;
 
   test('TOP-09 NAV-25 a return says that the payment went through, reads the balance and leads to the profile', async () => {
-    const app = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
+    const app = await renderApp('/orders', { seed: [jana], as: 'jana' });
+    await expect.element(page.getByRole('banner').getByText('CZK\u00a01,000.00')).toBeVisible();
+    await app.server.forgetRequests();
+    app.history.push('/topup-successful');
     await expect.element(heading('Thank you')).toBeVisible();
     await expect
       .element(page.getByText(/The payment gateway says that the payment went through/))
       .toBeVisible();
     await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
-    expect((await app.server.requests(BALANCE)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await app.server.requests(BALANCE)).length).toBeGreaterThan(0);
     await userEvent.click(page.getByRole('link', { name: 'Back to the profile' }));
     await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
   });
@@ -390,7 +393,7 @@ describe('the return pages', () => {
       'came too late for a cart',
       { status: 'paid', amount: 150, purpose: 'cart', usedFor: 'account' },
       'Your account is topped up',
-      'Your payment came too late for what you ordered. CZK\u00a0150.00 was added to your account.',
+      'The dishes that you paid for could no longer be ordered. CZK\u00a0150.00 was added to your account.',
     ],
     [
       'failed',
@@ -413,6 +416,19 @@ describe('the return pages', () => {
       await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
     },
   );
+
+  test('of a payment that the server does not know nobody is thanked, and none hears of an error', async () => {
+    const app = await renderReturn({ status: 'failed' });
+    await expect.element(heading('The payment did not go through')).toBeVisible();
+    await app.server.clearFaults();
+    await app.server.fault(STATUS, { answer: { status: 404, body: { success: false, resultText: 'None' } } });
+    await app.server.forgetRequests();
+    const again = await app.reload();
+    await expect.element(heading('This payment is not known here')).toBeVisible();
+    await expect.element(page.getByText(/^Look at your balance/)).toBeVisible();
+    await expect.element(page.getByText('None')).not.toBeInTheDocument();
+    expect(await again.server.requests(STATUS)).toHaveLength(1);
+  });
 
   test('a payment that the server knows to have failed leads to another one', async () => {
     const { history } = await renderReturn({ status: 'failed' });

@@ -52,7 +52,7 @@ export default function TopUpSuccessfulPage() {
 }
 
 /** What is said of a payment, by what the server knows of it. */
-function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
+function useWords({ status, isUnknown, amount, isLateCart, isWatched }: ReturnedPayment) {
   const t = useTranslations('TopUp');
   const formats = useFormats();
   const sum = amount === undefined ? '' : formats.amount(amount);
@@ -64,6 +64,7 @@ function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
     case 'pending':
       return { title: t('confirmingTitle'), text: t(isWatched ? 'confirming' : 'stillConfirming') };
     case undefined:
+      if (isUnknown) return { title: t('unknownTitle'), text: t('returnedBefore') };
       return { title: t('title'), text: t(isWatched ? 'returned' : 'returnedBefore') };
   }
 }

@@ -61,6 +61,8 @@ export const isSameOrigin = (one: string, other: string) =>
 export function createCall(options: {
   readonly baseUrl: string;
   readonly language: () => string;
+  /** Where the application lies; undefined at the root, and for an API that is not told so. */
+  readonly basePath?: string | undefined;
   /** After so long a call counts as one without an answer. */
   readonly patienceMs: number;
   readonly token: () => string | undefined;

@@ -1,4 +1,4 @@
-import type { Failure } from '@refectory/contract/errors';
+import type { Failure, RefusalCode } from '@refectory/contract/errors';
 import type { MessageKey } from '@refectory/translations/messages';
 
 import type { Message } from '#platform/i18n/message.ts';
@@ -18,7 +18,10 @@ export function describeFailure(failure: Failure): Message | undefined {
     case 'unavailable':
       return translated('Toasts.messageServerUnavailable');
     case 'unauthorized':
-      return translated('Error.messageUnauthorized');
+      // What was typed is wrong, and not who they are: the server says so, and the session goes on.
+      return failure.code === ('wrongPassword' satisfies RefusalCode)
+        ? serverTextOr(failure.message, 'Error.messageUnauthorized')
+        : translated('Error.messageUnauthorized');
     case 'offline':
       return translated('Error.offline');
     case 'refused':

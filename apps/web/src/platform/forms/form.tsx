@@ -54,6 +54,7 @@ export function Form<Answer>({
   onSent,
   failedText,
   submitLabel,
+  shownAfter = (sent) => sent,
   clearsAfter = false,
   isGuarded = false,
   keptAs,
@@ -79,6 +80,8 @@ export function Form<Answer>({
   /** What is said of any failure; the server's own words follow it. */
   failedText: MessageKey;
   submitLabel: string | ((values: FormValues) => string);
+  /** What the fields show once values were sent, where that is not what was sent. */
+  shownAfter?: ((sent: FormValues, answer: Answer) => FormValues) | undefined;
   /** The fields are empty again after a success. */
   clearsAfter?: boolean | undefined;
   /** Asks before values that were not sent are left. */
@@ -169,7 +172,7 @@ export function Form<Answer>({
     onSuccess: async ({ answer, sent, typed }) => {
       isLeavable.current = true;
       try {
-        settle(stateOf(clearsAfter ? {} : sent), typed);
+        settle(stateOf(clearsAfter ? {} : shownAfter(sent, answer)), typed);
         await onSent?.(answer);
       } finally {
         isLeavable.current = false;

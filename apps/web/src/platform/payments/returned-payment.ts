@@ -14,8 +14,10 @@ import { useCustomer } from '#platform/session/use-customer.ts';
 export type ReturnedPayment = {
   /** Undefined where the server does not tell of payments, or knows none of this name. */
   readonly status: PaymentStatus | undefined;
+  /** The server tells of payments, and knows none of this name. */
+  readonly isUnknown: boolean;
   readonly amount: Money | undefined;
-  /** It was to pay a cart, and came too late for that. */
+  /** It was to pay a cart, which could no longer be ordered when it came. */
   readonly isLateCart: boolean;
   /** It is still being looked for news. */
   readonly isWatched: boolean;
@@ -40,16 +42,23 @@ export function useReturnedPayment(): ReturnedPayment {
   const payment = useQuery({
     queryKey: ['getPaymentStatus', gateway?.id, paymentId],
     queryFn: ({ signal }) =>
-      call('getPaymentStatus', { query: { paymentId: paymentId ?? '' } }, { signal, gateway }),
+      call('getPaymentStatus', { query: { paymentId: paymentId ?? '' } }, { signal, gateway }).catch(
+        (error: unknown) => {
+          // The page says so itself.
+          if (tellsOfNone(error)) return null;
+          throw error;
+        },
+      ),
     // Which gateway is the customer's is known with the customer.
     enabled: isTold && !customer.isLoading,
     refetchInterval: ({ state }) =>
-      isWatched && !isUnknown(state.error) && (state.data?.status ?? 'pending') === 'pending'
+      isWatched && state.data !== null && (state.data?.status ?? 'pending') === 'pending'
         ? LATE_BALANCE_PAUSE_MS
         : false,
   });
   // Until a server that tells has told, nothing has been paid: also where its answer fails.
-  const status = payment.data?.status ?? (isTold && !isUnknown(payment.error) ? 'pending' : undefined);
+  const isUnknown = payment.data === null;
+  const status = payment.data?.status ?? (isTold && !isUnknown ? 'pending' : undefined);
   const isSettled = status === 'paid' || status === 'failed';
   useEffect(() => {
     // The header's balance and the orders are those of before.
@@ -57,6 +66,7 @@ export function useReturnedPayment(): ReturnedPayment {
   }, [isSettled, queries]);
   return {
     status,
+    isUnknown,
     amount: payment.data?.amount,
     isLateCart: payment.data?.purpose === 'cart' && payment.data.usedFor === 'account',
     isWatched,
@@ -64,7 +74,7 @@ export function useReturnedPayment(): ReturnedPayment {
 }
 
 /** Whether the server knows no such payment; whatever else went wrong may be better the next time. */
-function isUnknown(error: unknown): boolean {
+function tellsOfNone(error: unknown): boolean {
   const failure = failureOf(error);
   return failure?.kind === 'refused' && failure.status === 404;
 }

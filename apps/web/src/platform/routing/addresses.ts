@@ -19,6 +19,7 @@ export const paths = [
   '/pairingreject/:param',
   '/card-change/:tokenValue',
   '/card-revoke/:tokenValue',
+  '/email-change/:tokenValue',
   '/topup-successful',
   '/topup-failure',
   '/payment-failure',
@@ -33,6 +34,7 @@ const secretPaths: readonly Path[] = [
   '/pairingreject/:param',
   '/card-change/:tokenValue',
   '/card-revoke/:tokenValue',
+  '/email-change/:tokenValue',
 ];
 
 /** Whether the addresses of a path may be kept on the device. */

@@ -17,6 +17,35 @@ export function openProfilePages(platform: Platform, customer: Customer | undefi
   return profilePages(platform.settings, saidOfPairing(platform, customer));
 }
 
+/** The pages of the profile that are open to a customer, and those that may be once the customer is read. */
+export type OpenProfilePages = {
+  readonly pages: readonly ProfilePage[];
+  readonly possible: readonly ProfilePage[];
+};
+
+/** The open pages of a customer, or of one who is still awaited: whether there is pairing may depend on them. */
+export function profilePagesFor(
+  platform: Platform,
+  customer: Customer | undefined,
+  isAwaited: boolean,
+): OpenProfilePages {
+  const pages = openProfilePages(platform, customer);
+  const bySession = platform.snapshot.getState().session.customersPairing;
+  return { pages, possible: isAwaited ? profilePages(platform.settings, [bySession, true]) : pages };
+}
+
+/**
+ * The page at an address of the profile: the one of that name if it is open, else the first that is; none where none
+ * is. `isCertain` unless it depends on a customer who is still awaited.
+ */
+export function profilePageAt(
+  { pages, possible }: OpenProfilePages,
+  name: string | undefined,
+): { readonly page: ProfilePage | undefined; readonly isCertain: boolean } {
+  const at = (open: readonly ProfilePage[]) => open.find((page) => page === name) ?? open[0];
+  return { page: at(pages), isCertain: at(pages) === at(possible) };
+}
+
 /** Whether a pairing may be answered by its string: unless it is known that there is no pairing. */
 export function mayPairByString(platform: Platform): boolean {
   const { queries, query, settings } = platform;

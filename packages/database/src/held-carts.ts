@@ -1,0 +1,40 @@
+import type { CalendarDay, Instant } from '@refectory/domain/day';
+
+import type { Connected } from './function-call.ts';
+import { hearOfPayment } from './payments.ts';
+
+/** Why a cart that was held cannot be ordered: the canteen closed a day of it, or took a dish of it off the menu. */
+type WhyOffMenu = { readonly because: 'closed-day' | 'withdrawn'; readonly day?: CalendarDay };
+
+/**
+ * Releases the carts that wait for their payment by card and have a dish that is off the menu, and has their payments ended
+ * at the gateways, so that nobody pays for what will not be cooked. Whoever takes a dish off the menu calls it then; a job
+ * does so too, for a command that was stopped before it came to this. Answers how many carts were released.
+ */
+export async function releaseCartsOffMenu(
+  database: Connected,
+  { actor, now }: { readonly actor: string; readonly now: Instant },
+): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number; why: WhyOffMenu }>({
+    name: 'carts-off-menu',
+    text: `select payment.id, why from cart
+           join payments.payment on payment.cart_id = cart.id
+           cross join lateral (select cart_off_menu(cart.id) as why offset 0) found
+           where cart.state = 'held' and why is not null order by payment.id`,
+  });
+  let released = 0;
+  // Each is a transaction of its own, so that nobody waits for all of them; one that was paid meanwhile stays paid.
+  for (const { id, why } of rows) {
+    const { verdict } = await hearOfPayment(database, {
+      id,
+      fact: 'expired',
+      source: actor,
+      details: why,
+      // The service of payments ends it at the gateway when it next looks.
+      queryAt: now,
+      now,
+    });
+    if (verdict === 'changed') released += 1;
+  }
+  return released;
+}
