@@ -10,16 +10,12 @@ import {
   signInToMenu,
   test,
 } from './fixtures.ts';
+import { mailedLink } from './mailbox.ts';
 import { refectory } from './refectory.ts';
 
 /** Follows the link of the newest mail to an address. */
 async function followMail(page: Page, address: string): Promise<void> {
-  const mail = page.getByRole('article').filter({ hasText: address }).first();
-  await expect(async () => {
-    await page.goto('/mailbox');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await mail.getByRole('link').first().click();
+  await (await mailedLink(page, address)).click();
 }
 
 /** Types both passwords and sends the form, by the keyboard alone. */

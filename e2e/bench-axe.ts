@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Language } from '@refectory/domain/texts';
 
 import { findBrowser } from '../scripts/find-browser.mjs';
@@ -14,6 +14,7 @@ import { startDemo, type Demo } from './demo.ts';
 import { setDeviceClock } from './device-clock.ts';
 import { addExchangeCanteen } from './exchange-canteen.ts';
 import { wordsOf, type Words } from './failing-calls.ts';
+import { mailedLink } from './mailbox.ts';
 import { manage } from './refectory.ts';
 
 // Every page and dialog of the built application, in every language, light and dark, on a phone and on a desk, and at twice
@@ -121,13 +122,8 @@ async function orderDish(page: Page, t: Words): Promise<void> {
 }
 
 /** The path of the link in the newest mail to somebody. */
-async function mailedLink(page: Page, recipient: string): Promise<string> {
-  const mail = page.getByRole('article').filter({ hasText: recipient }).first();
-  await expect(async () => {
-    await page.goto('/mailbox');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: OPENING_MS });
-  return (await mail.getByRole('link').first().getAttribute('href')) ?? '';
+async function linkFor(page: Page, recipient: string): Promise<string> {
+  return (await (await mailedLink(page, recipient)).getAttribute('href')) ?? '';
 }
 
 const pathOf = (link: string, address: string) => link.replace(address, '');
@@ -210,7 +206,7 @@ async function makeLinks(
     await main.getByRole('textbox', { name: 'Last name' }).fill('Malá');
     await press(t('registration.submit'));
     await page.getByRole('heading', { name: t('registration.sentTitle') }).waitFor();
-    return pathOf(await mailedLink(page, email), demo.address);
+    return pathOf(await linkFor(page, email), demo.address);
   };
   const typePasswords = async () => {
     for (const field of await main.getByRole('textbox').all()) await field.fill('Quite-another-2026');
@@ -230,7 +226,7 @@ async function makeLinks(
     await main.getByRole('textbox').fill(email);
     await press(t('forgotten-password.submit'));
     await page.getByRole('heading', { name: t('forgotten-password.sentTitle') }).waitFor();
-    return pathOf(await mailedLink(page, email), demo.address);
+    return pathOf(await linkFor(page, email), demo.address);
   };
   const reset = await resetOf('vera');
   const usedReset = await resetOf('vlasta');
@@ -266,7 +262,7 @@ async function makeLinks(
   const asked = card.waitForResponse((response) => response.request().method() === 'POST');
   await card.getByRole('button', { name: t('card.changeSubmit'), exact: true }).click();
   await asked;
-  const cardChange = pathOf(await mailedLink(card, 'firma@example.org'), demo.address);
+  const cardChange = pathOf(await linkFor(card, 'firma@example.org'), demo.address);
   await ofCompany.close();
   return {
     registration,

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { prepareReaderFromFile } from '../apps/web/test/read-barcode-file.ts';
 import { readPicture } from '../apps/web/test/read-barcode.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+import { mailedLink } from './mailbox.ts';
 
 const CARD = '/profile/manage-card';
 
@@ -15,12 +16,7 @@ async function openCard(page: Page, userName: string): Promise<void> {
 
 /** Follows the link of the newest mail with a subject. */
 async function followMail(page: Page, subject: string): Promise<string> {
-  const mail = page.getByRole('article').filter({ hasText: subject }).first();
-  await expect(async () => {
-    await page.goto('/mailbox');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const link = mail.getByRole('link').first();
+  const link = await mailedLink(page, subject);
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   return address;

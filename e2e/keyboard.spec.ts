@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Demo } from './demo.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { mailedLink } from './mailbox.ts';
 import { manage } from './refectory.ts';
 import { inCart } from './shop.ts';
 
@@ -43,12 +44,7 @@ function addCustomer(demo: Demo, userName: string, ...options: string[]): string
 
 /** Opens the link of the newest mail to an address. */
 async function followMail(page: Page, address: string, subject = ''): Promise<void> {
-  const mail = page.getByRole('article').filter({ hasText: address }).filter({ hasText: subject }).first();
-  await expect(async () => {
-    await page.goto('/mailbox');
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await tabTo(page, mail.getByRole('link').first());
+  await tabTo(page, await mailedLink(page, address, subject));
   await page.keyboard.press('Enter');
 }
 
