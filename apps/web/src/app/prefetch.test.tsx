@@ -8,8 +8,8 @@ import { prefetchWhenIdle } from './prefetch.ts';
 /** Files that nothing on the first page needs. */
 const LATER = /(login-page|dialog-stack|toast-region)\.tsx|keyed-call\.ts/;
 
-const filesOfLater = () =>
-  performance.getEntriesByType('resource').filter(({ name }) => LATER.test(new URL(name).pathname));
+const fetched = (files: RegExp) =>
+  performance.getEntriesByType('resource').filter(({ name }) => files.test(new URL(name).pathname));
 
 const setConnection = (connection: object) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
@@ -50,16 +50,15 @@ test('on a line that is slow or paid for nothing is fetched ahead, and on any ot
   const server = await startTestServer({ seed: [main, dish('Broth')] });
   const canteens = await server.fault(/GET .*canteens/, { hold: true }, 1);
   const menu = await server.fault(/GET .*menu/, { hold: true }, 1);
-  const idleBetween = whenIdle();
+  const idle = whenIdle();
   const { platform } = await renderApp('/offer', { server });
   prefetchWhenIdle(platform);
   await canteens.release();
   await expect.poll(() => platform.queries.isFetching({ queryKey: ['getMenu'] })).toBe(1);
-  (await idleBetween)();
-  expect(filesOfLater()).toEqual([]);
-  const idle = whenIdle();
+  expect(platform.isFirstPageThere.getState()).toBe(false);
+  expect(fetched(LATER)).toEqual([]);
   await menu.release();
   (await idle)();
-  await expect.poll(() => filesOfLater().length).toBe(4);
-  for (const { name, startTime } of filesOfLater()) expect(startTime, name).toBeGreaterThan(changedAt);
+  await expect.poll(() => fetched(LATER).length).toBe(4);
+  for (const { name, startTime } of fetched(LATER)) expect(startTime, name).toBeGreaterThan(changedAt);
 });

@@ -30,35 +30,30 @@ async function prefetchLikely(platform: Platform): Promise<void> {
 
 /**
  * Prefetches once the first page is on screen with what it reads, so that it never waits for a later one; and once more
- * for whoever logs in after that.
+ * for whoever logs in after that, when what is read for them is there.
  */
 export function prefetchWhenIdle(platform: Platform): void {
-  const { queries, navigation, snapshot } = platform;
-  const isSettled = () =>
-    navigation.shown.getState() !== undefined &&
-    queries.isFetching() === 0 &&
-    queries.getQueryCache().getAll().length > 0;
+  const { queries, isFirstPageThere, snapshot } = platform;
+  const isSettled = () => isFirstPageThere.getState() && queries.isFetching() === 0;
   let wasForGuest = false;
   const isDone = () => wasForGuest && !snapshot.getState().session.auth;
   let isPlanned = false;
   const prefetch = () => {
     isPlanned = false;
-    // Between the canteens and their menu nothing is read for a moment.
     if (!isSettled() || isDone()) return;
     wasForGuest = !snapshot.getState().session.auth;
-    if (!wasForGuest) stop();
+    if (!wasForGuest) for (const stop of stopping) stop();
     void prefetchLikely(platform);
   };
   const begin = () => {
     if (isPlanned || !isSettled() || isDone()) return;
     isPlanned = true;
-    // What was read is drawn first. Safari does not say when it is idle.
-    requestAnimationFrame(() => {
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(prefetch);
-      else setTimeout(prefetch, IDLE_MS);
-    });
+    // Safari does not say when it is idle.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(prefetch);
+    else setTimeout(prefetch, IDLE_MS);
   };
-  const stop = queries.getQueryCache().subscribe(begin);
+  const stopping = [isFirstPageThere.subscribe(begin), queries.getQueryCache().subscribe(begin)];
+  begin();
 }
 
 const IDLE_MS = 1_000;

@@ -38,6 +38,8 @@ export type Platform = SessionOwner & {
   readonly words: Words;
   readonly throttle: Throttle;
   readonly navigation: Navigation<Platform>;
+  /** Whether the first page was drawn with what it reads: what is fetched for later begins then. */
+  readonly isFirstPageThere: StoreApi<boolean>;
   readonly cardReader: CardReaderStore;
   /** Sends the browser to another site. */
   readonly leaveFor: (address: string) => void;
@@ -102,6 +104,7 @@ export function createPlatform(options: {
     queries: createQueryClient(toasts),
     query: createQuery(call),
     dishSearch: createStore(() => ({ text: '' })),
+    isFirstPageThere: createStore(() => false),
     navigation: createNavigation<Platform>({
       history: options.history,
       basePath: options.basePath,

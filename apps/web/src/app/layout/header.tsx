@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useLatePart } from '#platform/late/use-late-part.ts';
+import { useLaterPart } from '#platform/late/use-later-part.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { addressOf, type ParamsArgument, type Path } from '#platform/routing/addresses.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
@@ -146,7 +146,7 @@ export function Header() {
 
 /** What is in the cart. Until its code is there, and where it cannot be fetched, its room stays empty. */
 function Cart() {
-  const { loaded: Summary } = useLatePart(cartSummary);
+  const { loaded: Summary } = useLaterPart(cartSummary);
   return Summary && <Summary />;
 }
 

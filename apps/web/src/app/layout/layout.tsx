@@ -1,9 +1,10 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
-import { useLatePart } from '#platform/late/use-late-part.ts';
+import { useLaterPart } from '#platform/late/use-later-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { useShown } from '#platform/routing/place.tsx';
 import { AppFooter } from '#ui/app-footer.tsx';
@@ -20,7 +21,7 @@ import { Header } from './header.tsx';
 export function Layout() {
   const shown = useShown();
   const t = useTranslations('shell');
-  const { loaded: Meta } = useLatePart(pageMeta);
+  const { loaded: Meta } = useLaterPart(pageMeta);
   useFocusOnNewPage();
   useKeptFocus();
   return (
@@ -31,6 +32,7 @@ export function Layout() {
       <ErrorBoundary resetKeys={[shown]} FallbackComponent={UnexpectedErrorPage}>
         <ShownPage />
       </ErrorBoundary>
+      <FirstPage />
       <Footer />
       {Meta && <Meta />}
     </AppFrame>
@@ -46,7 +48,7 @@ function NextPageLine() {
 
 function Footer() {
   const t = useTranslations('shell');
-  const { loaded: Content, isAwaited } = useLatePart(footerContent);
+  const { loaded: Content, isAwaited } = useLaterPart(footerContent);
   return (
     <AppFooter
       isAwaited={isAwaited}
@@ -59,6 +61,19 @@ function Footer() {
       {Content && <Content />}
     </AppFooter>
   );
+}
+
+/** Tells once that the page is there with what it reads. It stands after the page, whose calls have begun by then. */
+function FirstPage() {
+  const { component, failure } = useShown();
+  const { queries, isFirstPageThere } = usePlatform();
+  const isReading = useIsFetching() > 0;
+  useEffect(() => {
+    // The last answer may have led to the next call.
+    if ((component ?? failure) && !isReading && queries.isFetching() === 0)
+      isFirstPageThere.setState(true, true);
+  }, [component, failure, isReading, queries, isFirstPageThere]);
+  return null;
 }
 
 /** The page of the address in its frame, or why it cannot be shown. */
@@ -79,7 +94,7 @@ function ShownPage() {
 
 /** The keyboard keeps its place, from when somebody can have taken one; without its code the browser does as always. */
 function useKeptFocus(): void {
-  const { loaded: keep } = useLatePart(keepFocus);
+  const { loaded: keep } = useLaterPart(keepFocus);
   useEffect(() => keep?.(), [keep]);
 }
 

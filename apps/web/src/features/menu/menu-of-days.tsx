@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
+import { useLaterPart } from '#platform/late/use-later-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { DishGroup, DishGroups } from '#ui/dish-groups.tsx';
@@ -42,7 +43,7 @@ function Days({ canteen, chosen, pressed, onDayInSight, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
   const days = useDayViews(menu);
   // Loaded before anybody prints: a browser does not wait for code once it prints.
-  const print = useLatePart(menuToPrint);
+  const print = useLaterPart(menuToPrint);
   return (
     <>
       <DaysOnScreen {...menu} days={days} pressed={pressed} onDayInSight={onDayInSight} />
