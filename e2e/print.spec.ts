@@ -59,6 +59,15 @@ test('the week is printed as it hangs on the wall: its dishes, and nothing that 
   await page.emulateMedia({ media: null, colorScheme: null });
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Main canteen');
+
+  await page.goto('/orders');
+  const ordered = page.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(ordered.getByRole('button', { name: /^Cancel,/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(ordered).toBeVisible();
+  for (const role of ['button', 'banner', 'contentinfo'] as const)
+    await expect(page.getByRole(role), role).toHaveCount(0);
+  await page.emulateMedia({ media: null });
   await page.goto('/');
   await card.getByRole('button', { name: /^Cancel,/ }).click();
   await expect(card.getByText('Ordered', { exact: true })).toBeHidden();

@@ -24,7 +24,7 @@ export function isOwnHost(host: string | undefined): boolean {
 function nameOf(host: string | undefined): string | undefined {
   if (host === undefined || !URL.canParse(`http://${host}`)) return undefined;
   const url = new URL(`http://${host}`);
-  // The port of the protocol is none in an address, and may be in the header.
+  // An address leaves the port of its protocol out, a header may have it.
   return [url.host, `${url.hostname}:80`].includes(host.toLowerCase())
     ? url.hostname.replace(/^\[(.*)\]$/, '$1')
     : undefined;

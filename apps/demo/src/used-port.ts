@@ -5,7 +5,7 @@ import { whyNotListening } from '@refectory/contract/environment';
 
 import { DemoRefusal } from './demo-refusal.ts';
 
-/** What a name may have that this machine has not, such as IPv6. */
+/** Errors of an address that this machine does not have, such as one of IPv6. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**

@@ -18,10 +18,10 @@ export const LiveDish = z.object({
 });
 export type LiveDish = z.output<typeof LiveDish>;
 
-/** A menu is another one than before, by its dishes, prices or closed days, and has to be read again. */
+/** The dishes, prices or closed days of a menu changed: it has to be read again. */
 export const LiveMenu = z.object({
   event: z.literal('menu'),
-  /** Whose menu; without it, everything may be another one. */
+  /** Whose menu; without it, every menu may have changed. */
   canteenId: tolerant(z.number()),
 });
 

@@ -1,3 +1,4 @@
+import { languages } from '@refectory/domain/texts';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
@@ -28,6 +29,15 @@ test('the typed schema has the tables and columns of the migrated database, with
       ),
     );
   expect(typed.toSorted()).toEqual(rows.map(({ column }) => column).toSorted());
+});
+
+test('what is written in a language may be written in each that there is', async () => {
+  const { rows } = await database.current.pool.query<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint
+      where contype = 'c' and pg_get_constraintdef(oid) like '%(language %'`,
+  );
+  const allowed = rows.map(({ rule }) => [...rule.matchAll(/'(\w+)'/g)].map(([, code]) => code).toSorted());
+  expect(allowed).toEqual(Array.from({ length: 3 }, () => languages.toSorted()));
 });
 
 test('of used links those are kept that say what they did, and none that reset a password', async () => {

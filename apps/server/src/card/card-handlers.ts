@@ -82,13 +82,13 @@ export function cardHandlers(services: {
   async function tellOwner(
     transaction: Transaction,
     { language, now }: CallContexts['session'],
-    told: {
+    change: {
       readonly customerId: number;
       readonly owner: CardOwner;
       readonly kind: 'card-changed' | 'card-revoked' | 'card-unblocked';
     },
   ): Promise<void> {
-    const { customerId, owner, kind } = told;
+    const { customerId, owner, kind } = change;
     if (owner.email === null) return;
     const content: MailContent[typeof kind] = { userName: owner.userName };
     await queueMail(transaction, { kind, content, customerId, recipient: owner.email, language, now });

@@ -184,9 +184,9 @@ function refuseOtherSum({ items, price }: CartOrder): void {
 /** Changed prices come first: the cart is shown anew, and then whatever else is wrong with it. */
 function cartRefusal(verdicts: readonly LineVerdict[]): RefusalError {
   const lines = verdicts.map((verdict) => lineRefusal(verdict));
-  const told = lines.find(({ code }) => code === 'cartChanged') ?? lines[0];
-  if (told === undefined) throw new Error('a cart was refused for none of its lines');
-  return new CartRefusalError(told, lines);
+  const first = lines.find(({ code }) => code === 'cartChanged') ?? lines[0];
+  if (first === undefined) throw new Error('a cart was refused for none of its lines');
+  return new CartRefusalError(first, lines);
 }
 
 function lineRefusal({ line, ...verdict }: LineVerdict): LineRefusal {

@@ -24,7 +24,7 @@ type Asked = {
   readonly now: Instant;
 };
 
-/** When a customer asked for another address, or none, as often before as they may in a day. */
+/** How often a customer may ask for another address, or none, and the request that the limit counts from. */
 async function wantedBefore(transaction: Transaction, customerId: number): Promise<Tried> {
   const nth = await timeOfEvent(transaction, { customerId, kind: 'email-wanted', nth: MOST_WANTED.most });
   return { limit: MOST_WANTED, nth };

@@ -39,13 +39,13 @@ const translators = Object.fromEntries(
 /** What a refusal tells the customer, in a language. */
 export function refusalText(code: RefusalCode, values: RefusalValues, language: Language): string {
   const { field, seconds } = values;
-  const told =
+  const shown =
     typeof seconds === 'number'
       ? { ...values, wait: translators[language]('wait', waitOf(seconds)) }
       : values;
   // People know a field by what their form calls it, not by its name in the call.
   const isNamed = typeof field === 'string' && isDirectField(field);
-  return translators[language](code, isNamed ? { ...told, field: fieldTexts[language][field] } : told);
+  return translators[language](code, isNamed ? { ...shown, field: fieldTexts[language][field] } : shown);
 }
 
 /** The label of the answer that says yes to a question, in a language. */

@@ -23,7 +23,7 @@ export function liveQueries(database: Database) {
   const { pool } = database;
   return {
     /** Hears the channel: `dish <mealId> <canteenId>` and `menu <canteenId>`. */
-    listen: (told: Parameters<typeof listen>[2]) => listen(database, 'live', told),
+    listen: (onEvent: Parameters<typeof listen>[2]) => listen(database, 'live', onEvent),
 
     /** Dishes as they are now; those that were taken off the menu are left out. */
     async dishes(mealIds: readonly number[]): Promise<LiveRow[]> {

@@ -1,7 +1,7 @@
 import type { Database } from '@refectory/database/database';
 import type { Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
-import type { Language } from '@refectory/domain/texts';
+import { languages, type Language } from '@refectory/domain/texts';
 
 import type { MailContent, MailKind } from './mail-kinds.ts';
 
@@ -48,11 +48,13 @@ export async function queueMail<Kind extends MailKind>(
   });
 }
 
+const LANGUAGES = languages.map((language) => `'${language}'`).join(', ');
+
 /** What is read of a mail, whose customer may have changed address and language since it was written. */
 const COLUMNS = `o.id, o.kind, o.content, coalesce(o.recipient, c.email) as recipient, o.created_at as "createdAt",
   o.attempts, coalesce(o.language, (
     select entry ->> 'value' from jsonb_array_elements(c.additional_data) entry
-     where entry ->> 'variableId' = 'language' and entry ->> 'value' in ('cs', 'en', 'pl', 'sk') limit 1)) as language`;
+     where entry ->> 'variableId' = 'language' and entry ->> 'value' in (${LANGUAGES}) limit 1)) as language`;
 
 /** The SQL of mails on their way. */
 export function outboxQueries({ pool }: Database) {

@@ -138,12 +138,12 @@ export function mailWriter({
   return async ({ kind, content, language }) => {
     if (!isSentKind(kind)) return undefined;
     const written = language ?? settings.languages[0] ?? 'en';
-    const told = content as Readonly<Record<string, string | number>>;
-    const values = await valuesOf(kind, told, written);
+    const given = content as Readonly<Record<string, string | number>>;
+    const values = await valuesOf(kind, given, written);
     if (values === undefined) return undefined;
     const texts: { subject: TextKey; text: TextKey; action?: TextKey } = textsOf[kind];
     const say = translators[written];
-    const { comment, link } = told;
+    const { comment, link } = given;
     return {
       // A line end in a subject would begin another header.
       subject: say(texts.subject, values).replaceAll(/\s+/g, ' '),

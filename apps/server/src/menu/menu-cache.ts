@@ -13,7 +13,7 @@ const CHANGES_KEPT = 10_000;
 /** A menu ready to send. */
 export type LoadedMenu = Kept & {
   readonly answer: PreparedAnswer;
-  /** Customers who offer something on it: theirs is another one. */
+  /** Customers who offer something on it: their own menu differs. */
   readonly givers: ReadonlySet<number>;
 };
 

@@ -147,8 +147,8 @@ export function checkedUpdate(
 }
 
 /**
- * Whether a body is what is stored but for the language. It is compared as it was sent: what today's form hides or writes
- * otherwise is none of the language's business.
+ * Whether a body is what is stored but for the language. It is compared as it was sent: a change of
+ * the language must not touch what today's form hides or writes otherwise.
  */
 function isSameButLanguage(stored: StoredProfile, body: CustomerForm): boolean {
   const text = (entries: readonly StoredEntry[] | undefined) =>

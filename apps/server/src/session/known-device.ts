@@ -8,7 +8,7 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Too many to guess; 22 characters. */
 const SIGNATURE_BYTES = 16;
 
-/** An account that can be signed in to; with a new password its devices are known no more. */
+/** An account that can be signed in to; after a new password its devices are not known any longer. */
 export type KnownAccount = { readonly id: number; readonly passwordHash: string };
 
 function signature(key: Buffer, { id, passwordHash }: KnownAccount): string {

@@ -234,10 +234,10 @@ export function createCardLimit({ pool }: Database): CardLimit {
   const refusals = new RateLimiterPostgres({ ...store, keyPrefix: 'cards', points: REFUSED_CARDS_IN_A_DAY });
   const refusedCards = new RateLimiterPostgres({ ...store, keyPrefix: 'card', points: 1 });
   // Guesses that are sent side by side are counted one by one.
-  const inTurn = queuesByKey(1);
+  const inTurnOfPlace = queuesByKey(1);
 
   return (place, digest, run) =>
-    inTurn.run(place, async () => {
+    inTurnOfPlace.run(place, async () => {
       const counted = await refusals.get(place);
       if (counted && counted.consumedPoints >= REFUSED_CARDS_IN_A_DAY) throw tooMany(counted.msBeforeNext);
       const result = await run();

@@ -10,9 +10,9 @@ export function SideMenu({
 }: {
   /** The name of the menu. */
   label: string;
-  /** Links, the one of the page on screen with `aria-current`; their room alone while they are awaited. */
+  /** Links; that of the page on screen has `aria-current`. Undefined while they are awaited: then their room stays empty. */
   links: readonly ReactNode[] | undefined;
-  /** Where one is: with another, the link that is current comes into view. */
+  /** The address on screen: when it changes, the current link is scrolled into view. */
   address: string;
   /** The page. */
   children: ReactNode;

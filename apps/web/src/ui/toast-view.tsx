@@ -26,7 +26,7 @@ const LONG_TEXT = 140;
 /** What can cover the messages: the top layer is in order of opening. */
 const ABOVE = 'dialog:modal, [popover="auto"]:popover-open';
 
-/** What is worked with. A heading or page that a script focused for reading on is none. */
+/** What people operate. A heading or page that a script focuses for reading is not a control. */
 const CONTROL = ':is(a, button, input, select, textarea, summary, label, [tabindex]):not([tabindex="-1"])';
 
 /** Room around a control for the ring of its focus, in pixels. */

@@ -41,7 +41,7 @@ export function WeekBoard({
   moreLabel: string;
   /** A day that was pressed elsewhere on the page. Where the days are stacked, it is scrolled into view. */
   pressed?: { readonly day: string } | undefined;
-  /** Where the days are stacked: the first one that is in sight, each time it is another. */
+  /** Where the days are stacked: called with the first one in sight, each time that changes. */
   onDayInSight?: ((day: string) => void) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);

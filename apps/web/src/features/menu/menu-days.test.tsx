@@ -326,6 +326,21 @@ describe('a day that is not shown', () => {
     await expect.element(line).not.toBeInTheDocument();
   });
 
+  test('says so where it is closed, and why the canteen closes it', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Broth', price: 40 }], {
+        closedDays: [{ date: '2026-11-24', reason: 'Stocktaking' }],
+      }),
+    });
+    await renderApp('/offer/DAY?day=2026-11-24', { server });
+    await expect.poll(dishes).toEqual(['Broth']);
+    await expect
+      .element(page.getByText('Tue 24. 11. is closed, so this is Fri 20. 11.', { exact: false }))
+      .toBeVisible();
+    await expect.element(page.getByText('Tue 24. 11. closed: Stocktaking').first()).toBeVisible();
+  });
+
   test('says which day it is where ordering for today is over', async () => {
     const { history } = await renderApp('/offer/DAY', {
       now: '2026-11-20T12:30:00+01:00',

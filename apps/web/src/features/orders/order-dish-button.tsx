@@ -176,7 +176,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     // What goes with it is chosen first.
     const body = dish.product?.modifierGroups?.length ? await choosing.run() : input.body;
     if (!body) return;
-    // What is on exchange is not spent for with one press.
+    // One press alone never takes a portion from the exchange.
     if (action === 'exchange' && !(await isToBeTaken(body))) return;
     // One throttle for all direct orders.
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;

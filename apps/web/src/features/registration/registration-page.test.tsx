@@ -207,7 +207,7 @@ test('C140 a registration that was finished in another tab meanwhile is shown as
 test.each([
   ['announces nothing', { authenticate: {} }],
   ['fails', { state: 503 }],
-])('C140 a server that %s has the password chosen', async (_, said) => {
+])('part of API-56, C140: a server that %s has the password chosen', async (_, said) => {
   const { server } = await open('/login');
   if ('authenticate' in said)
     await server.fault(/authenticate$/, {

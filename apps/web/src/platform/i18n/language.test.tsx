@@ -3,11 +3,12 @@ import { languageEntry } from '@refectory/translations/languages';
 import { unitPrice } from '@refectory/domain/money';
 import { pairingStatuses, type PairingStatus } from '@refectory/domain/pairing';
 import { languages, type Language } from '@refectory/domain/texts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import type { DialogType, DialogTypes } from '#platform/dialogs/dialog-store.ts';
 
+import { showConfigurationError } from '../../app/configuration-error.tsx';
 import { allWords } from '../../../test/all-words.ts';
 import { pretendDevice } from '../../../test/device.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
@@ -202,6 +203,87 @@ test.each(languages)('I18N-01 every dialog is in %s alone, and no raw key is on 
       dialogs.closeAll();
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     }
+});
+
+/** The words that stand on no address of their own, and in no dialog of the stack. */
+test.each(languages)(
+  'I18N-01 the sheets of the offer, the printed menu, the notifications and the error pages are in %s alone, and no raw key is on them',
+  async (language) => {
+    const messages = await allWords(language);
+    const strange = await strangePieces(messages, language);
+    const dialog = page.getByRole('dialog');
+    const other = { make: 'canteen', as: 'other', with: { name: { und: '8' } } } as const;
+    const { platform } = await renderApp('/offer/DAY', { seed: [kitchen, other, dish('11')], language });
+    const heading = page.getByRole('heading', { level: 1 });
+
+    // Nothing says which canteen, so that it is asked for.
+    await expect.element(dialog).toBeVisible();
+    expect(strange(), 'canteens').toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: '3' }));
+    await expect.element(page.getByRole('article', { name: '11' })).toBeVisible();
+
+    await userEvent.click(page.getByRole('button', { name: messages.menu.calendar, exact: true }));
+    await expect.element(dialog).toBeVisible();
+    expect(strange(), 'calendar').toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    await userEvent.click(page.getByRole('button', { name: '11', exact: true }));
+    await expect.element(dialog).toBeVisible();
+    expect(strange(), 'dish').toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    const headings = document.querySelectorAll('h1').length;
+    await expect
+      .poll(() => {
+        globalThis.dispatchEvent(new Event('beforeprint'));
+        return document.querySelectorAll('h1').length;
+      })
+      .toBeGreaterThan(headings);
+    expect(strange(), 'print').toEqual([]);
+    globalThis.dispatchEvent(new Event('afterprint'));
+
+    const notifications = page.getByRole('region', { name: messages.Toasts.region });
+    for (const area of ['Toasts', 'Error'] as const)
+      for (const [name, text] of Object.entries(messages[area])) {
+        // Those with arguments are texts of pages, which are looked at there.
+        if (typeof text !== 'string') continue;
+        const id = platform.toasts.add({ messageKey: `${area}.${name}` as 'Error.generic' });
+        await expect.element(notifications.getByText(text, { exact: true })).toBeVisible();
+        expect(strange(), name).toEqual([]);
+        platform.toasts.dismiss(id);
+      }
+
+    const { navigation, sessionStatus } = platform;
+    const { place } = navigation.shown.getState() ?? {};
+    if (!place) throw new Error('the offer is on screen');
+    for (const [failure, title] of [
+      ['offline', messages.Error.offlineTitle],
+      [{ error: new Error('nobody expects it') }, messages.Error.unexpectedTitle],
+    ] as const) {
+      navigation.shown.setState({ place, failure }, true);
+      await expect.element(heading).toHaveTextContent(title);
+      expect(strange(), title).toEqual([]);
+    }
+    sessionStatus.setState({ status: 'failed' });
+    await expect.element(heading).toHaveTextContent(messages.Error.sessionTokenTitle);
+    expect(strange(), 'session').toEqual([]);
+  },
+);
+
+test.each(languages)('I18N-01 what is wrong with the configuration is told in %s alone', async (language) => {
+  const messages = await allWords(language);
+  const strange = await strangePieces(messages, language);
+  await pretendDevice({ languages: language });
+  const container = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => container.remove());
+  for (const problem of [{ missing: ['apiUrl', 'languages'] }, { line: 1, column: 2 }] as const) {
+    const stop = await showConfigurationError(container, problem);
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(strange(), JSON.stringify(problem)).toEqual([]);
+    stop();
+  }
 });
 
 const price = {

@@ -19,12 +19,12 @@ export type ReturnedPayment = {
   readonly amount: Money | undefined;
   /** It was to pay a cart, which could no longer be ordered when it came. */
   readonly isLateCart: boolean;
-  /** It is still being looked for news. */
+  /** News of it is still asked for. */
   readonly isWatched: boolean;
 };
 
 /**
- * Looks after the payment that the address names for a minute: reads what became of it where the server tells that. The
+ * Reads for a minute what became of the payment that the address names, where the server tells that. The
  * return page itself credits and orders nothing.
  */
 export function useReturnedPayment(): ReturnedPayment {

@@ -17,7 +17,7 @@ export async function dropSession(owner: SessionOwner): Promise<void> {
   await beginSession(owner);
 }
 
-/** Gives up the session of whoever is in, and the page stays: what it did may be of another account. */
+/** Gives up the session of whoever is in; the page stays. For a page whose action may be about another account. */
 export async function logoutOnPage(owner: SessionOwner): Promise<void> {
   if (!owner.snapshot.getState().session.auth) return;
   const dropped = dropSession(owner);

@@ -4,8 +4,8 @@ import { isAnnounced, profilePages, type ProfilePage } from '@refectory/domain/p
 import type { Platform } from '#platform/platform.ts';
 import { addressOf } from '#platform/routing/addresses.ts';
 
-/** What was said of `customersPairing`, by whoever counts first. */
-const saidOfPairing = ({ settings, snapshot }: Platform, customer: Customer | undefined) => [
+/** What each source says of `customersPairing`; the first one that says anything counts. */
+const announcedPairing = ({ settings, snapshot }: Platform, customer: Customer | undefined) => [
   snapshot.getState().session.customersPairing,
   customer?.capabilities?.customersPairing,
   customer?.customersPairing,
@@ -14,7 +14,7 @@ const saidOfPairing = ({ settings, snapshot }: Platform, customer: Customer | un
 
 /** The pages of the profile that are open to a customer, in the order of its menu. */
 export function openProfilePages(platform: Platform, customer: Customer | undefined): ProfilePage[] {
-  return profilePages(platform.settings, saidOfPairing(platform, customer));
+  return profilePages(platform.settings, announcedPairing(platform, customer));
 }
 
 /** The pages of the profile that are open to a customer, and those that may be once the customer is read. */
@@ -50,7 +50,7 @@ export function profilePageAt(
 export function mayPairByString(platform: Platform): boolean {
   const { queries, query, settings } = platform;
   const customer = queries.getQueryData(query('getCustomer', undefined).queryKey);
-  const said = saidOfPairing(platform, customer).find((announced) => announced !== undefined);
+  const said = announcedPairing(platform, customer).find((announced) => announced !== undefined);
   return settings.allowPairingManagement && (said === undefined || isAnnounced(said));
 }
 

@@ -1,5 +1,5 @@
-/** Tells whoever runs the application what is wrong with its configuration and can be done without. */
+/** Tells whoever runs the application about a mistake in its configuration that the application works without. */
 export function warnOperator(message: string): void {
-  // oxlint-disable-next-line no-console -- visitors have nothing of it, and whoever configures looks here
+  // oxlint-disable-next-line no-console -- it is of no use to visitors, and whoever configures looks here
   console.warn(message);
 }
