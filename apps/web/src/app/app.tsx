@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useLatePart } from '#platform/late/use-late-part.ts';
+import { useLaterPart } from '#platform/late/use-later-part.ts';
 
 import { tellFailure } from '#platform/api/describe-error.ts';
 import { I18nProvider } from '#platform/i18n/i18n-provider.tsx';
@@ -52,7 +53,7 @@ function Visitor({ platform: { settings, sessionStatus } }: { platform: Platform
   const hasSession = useStore(sessionStatus, ({ status }) => status === 'ready');
   const { loaded: SignedIn } = useLatePart(signedIn, isIn);
   const isForGuests = (settings.allowCardLogin || settings.kiosk) && !isIn && hasSession;
-  const { loaded: SignedOut } = useLatePart(signedOut, isForGuests);
+  const { loaded: SignedOut } = useLaterPart(signedOut, isForGuests);
   return (
     <>
       {SignedIn && <SignedIn />}

@@ -70,8 +70,10 @@ function FirstPage() {
   const isReading = useIsFetching() > 0;
   useEffect(() => {
     // The last answer may have led to the next call.
-    if ((component ?? failure) && !isReading && queries.isFetching() === 0)
-      isFirstPageThere.setState(true, true);
+    if (!(component ?? failure) || isReading || queries.isFetching() > 0) return undefined;
+    // What was read is painted first.
+    const frame = requestAnimationFrame(() => setTimeout(() => isFirstPageThere.setState(true, true)));
+    return () => cancelAnimationFrame(frame);
   }, [component, failure, isReading, queries, isFirstPageThere]);
   return null;
 }

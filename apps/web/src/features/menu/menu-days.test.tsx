@@ -330,15 +330,15 @@ describe('a day that is not shown', () => {
     const { server } = await renderApp('/login', { seed: [main] });
     await server.fault(/GET .*canteenmenu/, {
       answer: handMadeMenu([{ name: 'Broth', price: 40 }], {
-        closedDays: [{ date: '2026-11-24', reason: 'Stocktaking' }],
+        closedDays: [{ date: '2026-11-21', reason: 'Stocktaking' }],
       }),
     });
-    await renderApp('/offer/DAY?day=2026-11-24', { server });
+    await renderApp('/offer/DAY?day=2026-11-21', { server });
     await expect.poll(dishes).toEqual(['Broth']);
     await expect
-      .element(page.getByText('Tue 24. 11. is closed, so this is Fri 20. 11.', { exact: false }))
+      .element(page.getByText('Sat 21. 11. is closed, so this is Fri 20. 11.', { exact: false }))
       .toBeVisible();
-    await expect.element(page.getByText('Tue 24. 11. closed: Stocktaking').first()).toBeVisible();
+    await expect.element(page.getByText('Sat 21. 11. closed: Stocktaking').first()).toBeVisible();
   });
 
   test('says which day it is where ordering for today is over', async () => {

@@ -11,6 +11,7 @@ import { useMyOrders } from '#features/orders/use-my-orders.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
+import { useLaterPart } from '#platform/late/use-later-part.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
@@ -46,7 +47,7 @@ export default function MenuPage() {
   const own = useLatePart(ownOrders, isLoggedIn);
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
   // Without its code the offer works as without the stream.
-  const live = useLatePart(liveOffer, isLive && offer.menu.data !== undefined);
+  const live = useLaterPart(liveOffer, isLive && offer.menu.data !== undefined);
   const picker = useCanteenPicker(selection, offer);
   const details = useDishDetails(offer.menu.data);
   const optionsId = useId();
