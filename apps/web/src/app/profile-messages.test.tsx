@@ -1,8 +1,8 @@
 import { languages } from '@refectory/domain/texts';
+import { allWords } from '@refectory/translations/all-words';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { allWords } from '../../test/all-words.ts';
 import { withCard } from '../../test/card.ts';
 import { handMade } from '../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp } from '../../test/render-app.ts';

@@ -1,7 +1,7 @@
+import { allWords } from '@refectory/translations/all-words';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { allWords } from '../../test/all-words.ts';
 import { pastThrottle } from '../../test/past-throttle.ts';
 import { PASSWORD, renderApp } from '../../test/render-app.ts';
 import { startTestServer } from '../../test/test-server.ts';

@@ -1,24 +1,11 @@
 import { lateAreas } from '@refectory/translations/late-areas';
+import { bareNamesOfBase, placeOf, type Areas } from '@refectory/translations/text-place';
 import compile from 'icu-minify/compile';
 
 import { warnOperator } from '#platform/settings/warn-operator.ts';
 
-/** Areas whose texts the specification also knows by their bare names, like `messageServerUnavailable`. */
-const BARE_NAMES_OF_BASE = ['Toasts', 'Error'];
-const BARE_NAMES_OF = [...BARE_NAMES_OF_BASE, 'Form', 'Profile'];
-
 /** What the bare names look like; one of an area that loads late cannot be told from one that is nowhere. */
 const BARE_NAME = /^message[A-Z]/;
-
-type Texts = Readonly<Record<string, unknown>>;
-type Areas = Readonly<Record<string, Texts>>;
-
-/** Where a text stands that a configuration names: `shell.menu`, or `messageServerUnavailable` alone. */
-function placeOf(key: string, areas: Areas): readonly [area: string | undefined, name: string] {
-  const [area, ...rest] = key.split('.');
-  if (rest.length > 0) return [area, rest.join('.')];
-  return [BARE_NAMES_OF.find((owner) => Object.hasOwn(areas[owner] ?? {}, key)), key];
-}
 
 /**
  * The texts of areas with a configuration's own over them. A text that replaces none, or that is no ICU message, is
@@ -30,7 +17,7 @@ export function withCustomTexts<Loaded extends object>(
   custom: Readonly<Record<string, string>>,
 ): Loaded {
   let areas = loaded as unknown as Areas;
-  const isBase = BARE_NAMES_OF_BASE.every((area) => area in areas);
+  const isBase = bareNamesOfBase.every((area) => area in areas);
   for (const [key, text] of Object.entries(custom)) {
     const [area = '', name] = placeOf(key, areas);
     const isHere = Object.hasOwn(areas, area);

@@ -1,3 +1,4 @@
+import { allWords } from '@refectory/translations/all-words';
 import type { Messages } from '@refectory/translations/messages';
 import { languageEntry } from '@refectory/translations/languages';
 import { unitPrice } from '@refectory/domain/money';
@@ -8,7 +9,6 @@ import { page, userEvent } from 'vitest/browser';
 
 import type { DialogType, DialogTypes } from '#platform/dialogs/dialog-store.ts';
 
-import { allWords } from '../../../test/all-words.ts';
 import { pretendDevice } from '../../../test/device.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { memoryStorage, openPage, PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';

@@ -1,7 +1,7 @@
+import { allWords } from '@refectory/translations/all-words';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { allWords } from '../../../test/all-words.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const header = page.getByRole('banner');

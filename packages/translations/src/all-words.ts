@@ -1,7 +1,8 @@
 import type { Language } from '@refectory/domain/texts';
-import { lateAreas } from '@refectory/translations/late-areas';
-import { languageEntry } from '@refectory/translations/languages';
-import type { Messages } from '@refectory/translations/messages';
+
+import { languageEntry } from './languages.ts';
+import { lateAreas } from './late-areas.ts';
+import type { Messages } from './messages.ts';
 
 /** Every text of a language, also of the areas that load late. */
 export async function allWords(language: Language): Promise<Messages> {
