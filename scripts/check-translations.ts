@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-
+import { argumentsOf } from '../apps/server/src/config/message-arguments.ts';
 import { languages } from '../packages/domain/src/texts.ts';
 import { lateAreas } from '../packages/translations/src/late-areas.ts';
 import { messages } from '../packages/translations/src/en/messages.ts';
@@ -18,21 +17,8 @@ function read(language: string, area: string): Texts {
   return JSON.parse(readFileSync(join(FOLDER, language, area), 'utf8')) as Texts;
 }
 
-/** The arguments of a message and their kinds, without plural categories, which differ between languages. */
-function argumentsOf(elements: readonly MessageFormatElement[], found = new Map<string, number>()) {
-  for (const element of elements) {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-    found.set(element.value, element.type);
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      for (const option of Object.values(element.options)) argumentsOf(option.value, found);
-    }
-    if (element.type === TYPE.tag) argumentsOf(element.children, found);
-  }
-  return found;
-}
-
 function signature(message: string): string {
-  return [...argumentsOf(parse(message))]
+  return [...argumentsOf(message)]
     .map(([name, type]) => `${name}:${type}`)
     .sort()
     .join(' ');

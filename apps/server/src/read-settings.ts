@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -5,7 +6,8 @@ import { StartRefusal } from '@refectory/contract/environment';
 import { Settings } from '@refectory/contract/settings';
 import * as z from 'zod/mini';
 
-import { checkConfig } from './check-config.ts';
+import { checkConfig } from './config/check-config.ts';
+import type { HasFile } from './config/file-notes.ts';
 import { whyNotRead } from './why-not-read.ts';
 
 /** The settings of a JSON file, what it leaves out as the contract has it; without a file all of them so. */
@@ -18,7 +20,8 @@ export async function readSettings(file: string | undefined): Promise<Settings> 
     throw new StartRefusal(`The settings in ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
   // Refused at the start, so that the mistake does not show at noon.
-  const [mistake] = checkConfig(text).mistakes;
+  const { mistakes } = await checkConfig(text, hasFileBeside(file));
+  const [mistake] = mistakes;
   if (mistake)
     throw new StartRefusal(
       `The settings are wrong at ${file}:${mistake.line}:${mistake.column}: ${mistake.text}.`,
@@ -29,4 +32,14 @@ export async function readSettings(file: string | undefined): Promise<Settings> 
 /** The folder of the canteen's own files: `files` beside its settings. */
 export function filesBeside(settingsFile: string): string {
   return join(dirname(resolve(settingsFile)), 'files');
+}
+
+/** Whether the server sends a file of the canteen's own, by its name below `/files/`. */
+export function hasFileBeside(settingsFile: string): HasFile {
+  const folder = filesBeside(settingsFile);
+  return (name) => {
+    const file = join(folder, name);
+    // Hidden files are not sent, and nothing of a folder above.
+    return !/(?:^|\/)\./.test(name) && existsSync(file) && statSync(file).isFile();
+  };
 }

@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { checkConfig } from '../check-config.ts';
 import { runCommandLine } from '../command-line.ts';
-import { readSettings } from '../read-settings.ts';
+import { checkConfig } from '../config/check-config.ts';
+import { hasFileBeside, readSettings } from '../read-settings.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -53,9 +53,9 @@ describe('the command', () => {
     );
     expect(lines).toEqual([
       expect.stringMatching(/^Mistake: config\.json:2:3: apiUrl: it has to be a path/),
-      expect.stringMatching(/^Mistake: config\.json:5:5: languages\.1: Invalid option: expected one of "cs"/),
-      'Mistake: config.json:7:3: allowGuests: Invalid input: expected boolean, received string',
-      'Note: config.json:8:3: alowShopping: there is no such entry; it is ignored',
+      'Mistake: config.json:5:5: languages[1]: is "de", but must be one of cs, en, pl, sk',
+      'Mistake: config.json:7:3: allowGuests: is a text, but must be true or false',
+      'Note: config.json:8:3: alowShopping: there is no such entry; it is ignored (did you mean allowShopping?)',
     ]);
   });
 
@@ -65,8 +65,8 @@ describe('the command', () => {
     );
     expect(lines).toEqual([
       expect.stringContaining('allowCardLogin: it is on, but cardReaderUrl is missing or cannot be used'),
-      expect.stringContaining('allowPermanentLogin: it is on, but permanentLoginDays'),
       expect.stringContaining('allowTopUp: it is on, but topUpGateways'),
+      expect.stringContaining('allowPermanentLogin: it is on, but permanentLoginDays'),
     ]);
   });
 
@@ -78,6 +78,31 @@ describe('the command', () => {
     expect(refused).toBe('');
   });
 
+  test('looks for the files that are named in the folder beside the configuration', async () => {
+    await mkdir(join(folder, 'files/pictures'), { recursive: true });
+    for (const name of ['logo 2.svg', 'pictures/hall.png', '.hidden.html', '../above.html'])
+      await writeFile(join(folder, 'files', name), '');
+    const bodyUrl = {
+      en: '/files/pictures/hall.png?2',
+      cs: '/files/pictures',
+      pl: '/files/.hidden.html',
+      sk: '/files/../above.html',
+    };
+    const { lines } = await said(
+      JSON.stringify({
+        theme: { logo: '/files/logo%202.svg' },
+        pages: { footer: [{ pathname: 'a', title: 'A', bodyUrl }] },
+      }),
+    );
+    expect(lines.map((line) => / pages\S+ there is no file "([^"]+)"/.exec(line)?.[1])).toEqual([
+      'pictures',
+      '.hidden.html',
+      '../above.html',
+      undefined,
+    ]);
+    expect(lines.at(-1)).toBe('config.json is a usable configuration; mistakes: 0, notes: 3.');
+  });
+
   test('refuses a file that is not there', async () => {
     expect((await run(join(folder, 'none.json'))).refused).toMatch(/^The file none\.json cannot be read: /);
   });
@@ -86,7 +111,9 @@ describe('the command', () => {
 test('a server does not start with a mistake in its settings, and names the place', async () => {
   const file = join(folder, 'server.json');
   await writeFile(file, '{\n  "allowGuests": 1\n}');
-  await expect(readSettings(file)).rejects.toThrow(/server\.json:2:3: allowGuests: .*expected boolean/);
+  await expect(readSettings(file)).rejects.toThrow(
+    /server\.json:2:3: allowGuests: is a number, but must be true or false/,
+  );
   await expect(readSettings(undefined)).resolves.toMatchObject({ applicationMode: 'canteen' });
 });
 
@@ -101,9 +128,12 @@ describe('the configurations that are shipped', async () => {
   test.each(names)(
     'CFG-59 %s is without a mistake, asks for 8 characters and counts portions',
     async (name) => {
-      const text = await readFile(join(shipped, name), 'utf8');
-      expect(checkConfig(text)).toEqual({ mistakes: [], notes: [] });
-      expect(await readSettings(join(shipped, name))).toMatchObject({
+      const file = join(shipped, name);
+      expect(await checkConfig(await readFile(file, 'utf8'), hasFileBeside(file))).toEqual({
+        mistakes: [],
+        notes: [],
+      });
+      expect(await readSettings(file)).toMatchObject({
         applicationMode: name.replace('.json', ''),
         passwordRules: { minLength: 8 },
         quantityIsRemaining: true,

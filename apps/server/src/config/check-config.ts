@@ -1,0 +1,75 @@
+import { featuresWithoutParameters } from '@refectory/contract/features';
+import { formFindings } from '@refectory/contract/form-findings';
+import { positionOf, positionOfMistake } from '@refectory/contract/json-position';
+import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
+
+import { inWords, type EntryFinding, type EntryPath } from './config-entry.ts';
+import { settingsOrMistakes } from './config-mistakes.ts';
+import { fileNotes, type HasFile } from './file-notes.ts';
+import { didYouMean, nearestName } from './nearest-name.ts';
+import { pageNotes } from './page-notes.ts';
+import { translationNotes } from './translation-notes.ts';
+
+/** Something wrong in a configuration file, or worth knowing; the place is counted from 1. */
+export type ConfigFinding = { readonly line: number; readonly column: number; readonly text: string };
+
+/** What is wrong in a configuration, and what is worth knowing about it, both in the order of its lines. */
+type CheckedConfig = {
+  readonly mistakes: readonly ConfigFinding[];
+  readonly notes: readonly ConfigFinding[];
+};
+
+/** Entries that editors and people put into a file for themselves. */
+const FOR_EDITORS: ReadonlySet<string> = new Set(['$schema']);
+
+/** The entries of a value that its schema does not know: most often they are misspelt. */
+function unknownEntries(value: unknown, schema: JsonSchema, path: EntryPath): EntryFinding[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => unknownEntries(item, schema.items ?? {}, [...path, index]));
+  const known = schema.properties ?? schema.anyOf?.find(({ properties }) => properties)?.properties;
+  if (typeof value !== 'object' || value === null || !known) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    const own = [...path, name];
+    const inner = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (inner) return unknownEntries(child, inner, own);
+    if (path.length === 0 && FOR_EDITORS.has(name)) return [];
+    const text = `there is no such entry; it is ignored${didYouMean(nearestName(name, Object.keys(known)))}`;
+    return [{ path: own, text }];
+  });
+}
+
+/** What is wrong in the text of a configuration, and what is worth knowing about it. */
+export async function checkConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return {
+      mistakes: [{ ...positionOfMistake(text), text: 'the file is no JSON from here on' }],
+      notes: [],
+    };
+  }
+  const located = (findings: readonly EntryFinding[]): ConfigFinding[] =>
+    findings
+      .map(({ path, text: words }) => ({
+        ...positionOf(text, [...path]),
+        text: path.length === 0 ? `the file ${words}` : `${inWords(path)}: ${words}`,
+      }))
+      .sort((one, other) => one.line - other.line || one.column - other.column);
+  const unknown = unknownEntries(json, settingsSchema('inline'), []);
+  const read = settingsOrMistakes(json);
+  if ('mistakes' in read) return { mistakes: located(read.mistakes), notes: located(unknown) };
+  const { settings } = read;
+  const mistakes = featuresWithoutParameters(settings).map(({ feature, parameter }) => ({
+    path: [feature],
+    text: `it is on, but ${parameter} is missing or cannot be used`,
+  }));
+  const notes = [
+    ...unknown,
+    ...formFindings(settings),
+    ...pageNotes(settings),
+    ...fileNotes(settings, hasFile),
+    ...(await translationNotes(settings)),
+  ];
+  return { mistakes: located(mistakes), notes: located(notes) };
+}
