@@ -170,9 +170,22 @@ export function settingsPage(): string {
 
 const INTRODUCTION = `# Settings
 
-Every entry of \`config.json\`, made by \`npm run docs\` from \`${SOURCE}\`. Three files to begin with stand in [apps/demo/settings](../apps/demo/settings); an editor that is shown [config.schema.json](config.schema.json) knows the entries too. \`npx refectory check-config FILE\` says what is wrong with a file, and where.
+Every entry of \`config.json\`, made by \`npm run docs\` from \`${SOURCE}\`. Three files to begin with stand in [apps/demo/settings](../apps/demo/settings), and in [examples/webcare](examples/webcare) a whole portal of an invented company, with [its configuration](examples/webcare/config.json), its logo and its pages; an editor that is shown [config.schema.json](config.schema.json) knows the entries too. In the folder of the clone, and only there, \`npx refectory check-config FILE\` says what is wrong with a file, where, and what is not as it was meant.
 
 - The server of Refectory reads the file that \`REFECTORY_SETTINGS\` names and puts it into every page. Elsewhere the file is \`config.json\` beside the application, asked for at every start.
 - What a file leaves out is as the default below has it, entry by entry; a list is replaced as a whole. Without a file, all of it is as the defaults have it.
 - An entry that means nothing is left out and told in the browser's console. \`applicationMode\`, \`apiUrl\` and at least one of the \`languages\` are required: where one of them means nothing, or the file is no JSON, the application says so and does not start.
-- A text can be given once for all languages, or for each of them: \`{ "en": "Soup of the day", "cs": "Polévka dne" }\`. Where the reader's language is missing, the English text is taken.`;
+- A text can be given once for all languages, or for each of them: \`{ "en": "Soup of the day", "cs": "Polévka dne" }\`. Where the reader's language is missing, the English text is taken, and where that is missing too, any of them.
+- Texts for a language that is not among the \`languages\` may stay: nobody sees them, and they are there when the language is offered again.
+
+## What belongs to it
+
+**The folder \`files\`** lies beside the configuration. The server sends what is in it at \`/files/\`, also from folders inside it, and to everybody: logo, texts of pages, pictures, documents. Names that begin with a dot are not sent. A file that is replaced is there with the next look at the page; the configuration itself is read at the start.
+
+**A page** needs a \`title\` and a \`pathname\`, under which it is found at \`/pages/{pathname}\`, and its content, as HTML: in the configuration as \`body\`, or in a file that \`bodyUrl\` names. With a \`url\` in place of \`pathname\` and content the entry is a link to another site, in a tab of its own. An entry with neither \`pathname\` nor \`url\` is shown nowhere, a page without content is empty, and of two pages with one pathname the first is shown. In a file, pictures can be named from its own folder, as \`hall.svg\` beside it; links to pages of the application begin with \`/\`, like \`/profile/top-up\`.
+
+**The logo** is drawn 28 px high and at most 128 px wide in the header, and within 20 × 20 px at the foot, so that a square one works best. SVG stays sharp on every screen; PNG and WebP do at 84 px or higher. It stands on light and on dark ground: give it a ground of its own or a colour that can be seen on both. Beside it stands \`theme.name\`, or else \`applicationName\`, which is also in the titles.
+
+**The hue** of \`theme.brandHue\` changes nothing but the hue: lightness and chroma stay, so that texts keep their contrast in the light and in the dark look. A company's exact colour cannot be had by it; its hue is the \`H\` of \`oklch(L C H)\`, which the developer tools of browsers show for any colour.
+
+**The icon in the browser's tab** is the same for every configuration. It comes with the application, from \`apps/web/public/favicon.svg\`: put another file in its place and run \`npm run build\`.`;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { StartRefusal, whyNotListening } from '@refectory/contract/environment';
+import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import { createCustomer, factoryNow } from '@refectory/database/factories';
 import { underAdvisoryLock } from '@refectory/database/advisory-lock';
@@ -21,6 +22,7 @@ import { startServer } from './start-server.ts';
 import { addressOf } from './testing/run-refectory.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const EXAMPLE = fileURLToPath(new URL('../../../docs/examples/webcare/config.json', import.meta.url));
 
 // A server for real orders refuses a database that does not wait for the disk.
 let cluster: Awaited<ReturnType<typeof startTestCluster>>;
@@ -228,6 +230,29 @@ test('a start that is right serves until it is stopped', async () => {
   expect(await page.json()).toMatchObject({ apiUrl: 'https://api.example' });
   await server.stop();
   await expect(fetch(`http://127.0.0.1:${port}/config.json`)).rejects.toThrow();
+});
+
+test('the example of the documents is served with its files', async () => {
+  const { port, close } = await listener();
+  close();
+  const server = await startServer(
+    told({
+      REFECTORY_SETTINGS: EXAMPLE,
+      PORT: String(port),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'a@lunch.example',
+    }),
+  );
+  onTestFinished(() => server.stop());
+  const answer = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const settings = (await (await answer('/config.json')).json()) as Settings;
+  expect(settings).toMatchObject({ applicationMode: 'webcare', applicationName: 'Havran' });
+  const files = [...JSON.stringify(settings).matchAll(/\/files\/[^"]+/g)].map(([path]) => path);
+  expect(files).toHaveLength(5);
+  for (const path of files)
+    expect((await answer(path)).headers.get('content-type'), path).toMatch(
+      path.endsWith('.svg') ? /^image\/svg/ : /^text\/html; charset=utf-8/,
+    );
 });
 
 test('a stop lets an answer that is under way end, and takes no new calls', async () => {

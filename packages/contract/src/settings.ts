@@ -86,7 +86,8 @@ const application = {
       logo: z.optional(address()),
       /**
        * The hue of what is pressed, in degrees of the colour circle (oklch): about 25 is red, 60 orange, 145 green, 250 blue,
-       * 330 pink. A hue by which a text would lose its contrast is not used, and the console says so.
+       * 330 pink. Lightness and chroma stay. A hue by which a text would lose its contrast is not used, and the console says
+       * so.
        */
       brandHue: z.optional(z.number().check(z.gte(0), z.lte(360))),
     }),

@@ -141,3 +141,11 @@ describe('the configurations that are shipped', async () => {
     },
   );
 });
+
+test('the example of the documents has neither mistake nor note', async () => {
+  const file = fileURLToPath(new URL('../../../../docs/examples/webcare/config.json', import.meta.url));
+  expect(await checkConfig(await readFile(file, 'utf8'), hasFileBeside(file))).toEqual({
+    mistakes: [],
+    notes: [],
+  });
+});
