@@ -68,6 +68,7 @@ test('the entry that was meant is named, and none where none is near', async () 
       theme: { hue: 20, brandhue: 20 },
       pages: { mainmenu: [] },
       favourites: true,
+      TOPUPLEAST: 1,
     }),
   ).toEqual([
     'alowguests: there is no such entry; it is ignored (did you mean allowGuests?)',
@@ -75,6 +76,7 @@ test('the entry that was meant is named, and none where none is near', async () 
     'theme.brandhue: there is no such entry; it is ignored (did you mean brandHue?)',
     'pages.mainmenu: there is no such entry; it is ignored (did you mean mainMenu?)',
     'favourites: there is no such entry; it is ignored',
+    'TOPUPLEAST: there is no such entry; it is ignored (did you mean topUpLeast?)',
   ]);
 });
 
@@ -121,7 +123,7 @@ test('a text of its own that cannot be shown as it is meant is told', async () =
         cs: {
           'shell.login': 'Pojďte {dál',
           'shell.logout': 'Pa, {name}',
-          'orders.cancelUntil': 'do {time}, {count, plural, one {# <b>hodinu</b>} other {{hours} hodin}}',
+          'orders.cancelUntil': 'do {time}, {count, plural, one {# <b>{hour}</b>} other {{hours} hodin}}',
           'orders.quantity': '{count, plural, offset:1 one {#} other {#}}',
           'TopUp.limits': 'Nejvýš {most}',
         },
@@ -130,7 +132,7 @@ test('a text of its own that cannot be shown as it is meant is told', async () =
   ).toEqual([
     'translations.cs["shell.login"]: it is no ICU message (expect argument closing brace), so the application\'s own text is shown',
     'translations.cs["shell.logout"]: {name} means nothing here: the application\'s own text has no placeholder',
-    'translations.cs["orders.cancelUntil"]: {count}, <b>, {hours} mean nothing here: the application\'s own text has {time}',
+    'translations.cs["orders.cancelUntil"]: {count}, <b>, {hour}, {hours} mean nothing here: the application\'s own text has {time}',
     'translations.cs["orders.quantity"]: it is no ICU message (plural offsets are not supported), so the application\'s own text is shown',
   ]);
 });
