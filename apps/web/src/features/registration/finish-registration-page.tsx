@@ -1,4 +1,5 @@
 import { failureOf, type RefusalCode } from '@refectory/contract/errors';
+import { mayShop } from '@refectory/domain/access';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -50,7 +51,7 @@ function Finish({ token }: { readonly token: string }) {
         <PlainPage
           illustration={<CoveredPlate />}
           title={t('finishedTitle')}
-          text={t('finishedText')}
+          text={t(mayShop(platform.settings, true) ? 'finishedText' : 'finishedTextAccount')}
           action={<Link to="/login">{t('signIn')}</Link>}
         />
       </>

@@ -125,6 +125,23 @@ test('REG-05 REG-08 a token in the answer leads to the end of the registration, 
   await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
 });
 
+test.each([
+  ['of the first meal', {}, 'You can sign in now and order your first meal.'],
+  [
+    'of the account where nothing can be ordered',
+    { applicationMode: 'webcare' },
+    'You can sign in now and look after your account.',
+  ],
+])('a finished registration speaks %s', async (_, own, words) => {
+  await open('/registration', { ...own, allowShopping: true });
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(finishButton);
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
 test('C140 a finished registration says so after a reload and where the mail is read again, and leads to the sign-in', async () => {
   const app = await open('/registration');
   await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
