@@ -63,6 +63,11 @@ export function FormEnd({
   );
 }
 
+/** A note that counts. A screen reader reads it when it comes, and not with every number. */
+export function CountingNote({ children }: { children: ReactNode }) {
+  return <span role="timer">{children}</span>;
+}
+
 /** The fields that are wrong, each a way to it. */
 export function ErrorSummary({
   title,

@@ -184,3 +184,22 @@ test("PROF-18 PROF-19 ERR-20 CFG-48, part of CFG-54: the next comment has to wai
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
   }
 });
+
+test('the wait for the next comment counts down, and says nothing any more once it is over', async () => {
+  const { platform, server } = await open({ config: { ...config, commentDelayTime: 1 } });
+  await userEvent.fill(area, 'The soup was cold');
+  // The time of the server is told by an answer.
+  await expect.poll(() => platform.clock.now()).toBeLessThan(Date.parse('2026-11-21'));
+  platform.snapshot.setState(({ session }) => ({
+    session: { ...session, lastCommentTimestamp: platform.clock.now() - 56_500 },
+  }));
+  await userEvent.click(send);
+  await expect.element(note).toHaveTextContent('You can write again in 4 seconds.');
+  // It is read when it comes, and not with every number.
+  await expect.element(note.getByRole('timer')).toBeVisible();
+  await expect.element(note).toHaveTextContent('You can write again in 2 seconds.');
+  await expect.element(note, { timeout: 4_000 }).toHaveTextContent(/^$/);
+  expect(await server.requests(COMMENT)).toEqual([]);
+  await userEvent.click(send);
+  await expect.element(toasts.getByText('Your comment was sent.')).toBeVisible();
+});

@@ -1,12 +1,21 @@
 import { secondsToNextComment } from '@refectory/domain/comment';
+import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
 import { Form } from '#platform/forms/form.tsx';
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
 import { PageShell } from '#ui/page-shell.tsx';
+
+/** How often a wait is counted, in ms. */
+const COUNT_MS = 1000;
+
+function everySecond(tell: () => void): () => void {
+  const timer = setInterval(tell, COUNT_MS);
+  return () => clearInterval(timer);
+}
 
 /** `/profile/comment`: a comment to the manager of the canteen. */
 export default function CommentPage() {
@@ -16,6 +25,10 @@ export default function CommentPage() {
   const t = useTranslations('account');
   const tToasts = useTranslations('Toasts');
   const tPages = useTranslations('pages');
+  const lastCommentAt = useSnapshot(({ session }) => session.lastCommentTimestamp);
+  const seconds = useSyncExternalStore(everySecond, () =>
+    secondsToNextComment(lastCommentAt, commentDelayTime, clock.now()),
+  );
   const comment = {
     id: 'comment',
     type: 'textarea',
@@ -32,13 +45,11 @@ export default function CommentPage() {
         <Form
           label={tPages('comment')}
           groups={[{ fields: [comment] }]}
-          obstacleOf={() => {
-            const { lastCommentTimestamp } = snapshot.getState().session;
-            const seconds = secondsToNextComment(lastCommentTimestamp, commentDelayTime, clock.now());
-            return seconds > 0
-              ? { note: tToasts('messageTimeNotPass', { seconds }), stops: 'press' }
-              : undefined;
-          }}
+          obstacleOf={() =>
+            seconds > 0
+              ? { note: tToasts('messageTimeNotPass', { seconds }), isCounting: true, stops: 'press' }
+              : undefined
+          }
           clearsAfter
           isGuarded
           keptAs="comment"

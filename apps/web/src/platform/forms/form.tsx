@@ -12,7 +12,7 @@ import { describeFailure } from '#platform/api/describe-error.ts';
 import { useMessageText } from '#platform/i18n/message.ts';
 import { useToday } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary, FormEnd, FormGroup, FormLayout } from '#ui/form-layout.tsx';
+import { CountingNote, ErrorSummary, FormEnd, FormGroup, FormLayout } from '#ui/form-layout.tsx';
 
 import { ControlledField, type FormState } from './controlled-field.tsx';
 import { stateName, type ScreenField } from './screen-field.ts';
@@ -29,6 +29,8 @@ export type FormErrorCode =
 /** What stands in the way of sending values, in words. */
 export type FormObstacle = {
   readonly note?: string | undefined;
+  /** The note counts, so that it is announced once, and not with every number. */
+  readonly isCounting?: boolean | undefined;
   /** Nothing: they can be sent all the same. The press: it is told then. The button: it cannot be pressed. */
   readonly stops: 'nothing' | 'press' | 'button';
 };
@@ -37,7 +39,7 @@ export type FormObstacle = {
 export type FieldGroup = { readonly title?: string | undefined; readonly fields: readonly ScreenField[] };
 
 /** Why a form was not sent, besides what is wrong with its fields. */
-type Blocked = { readonly codes: readonly FormErrorCode[]; readonly note?: string | undefined };
+type Blocked = { readonly codes: readonly FormErrorCode[]; readonly isByObstacle?: boolean | undefined };
 
 /**
  * A form of fields. It checks them by the rules of the domain, sends their values, and tells what became of it in the form
@@ -188,7 +190,7 @@ export function Form<Answer>({
   const block = (why: Blocked) => {
     flushSync(() => setBlocked(why));
     // Moves the focus to the reason why nothing was sent, for people with a keyboard.
-    if (why.codes.length > 0 || why.note !== undefined) notes.current?.focus();
+    if (why.codes.length > 0 || why.isByObstacle) notes.current?.focus();
   };
   const sendIfRight = async (state: FormState) => {
     const sent = adjust(tidied(valuesOf(state)));
@@ -201,7 +203,7 @@ export function Form<Answer>({
     toasts.fieldsAreRight();
     const obstacle = obstacleOf?.(sent);
     if (obstacle && obstacle.stops !== 'nothing') {
-      block({ codes, note: obstacle.note });
+      block({ codes, isByObstacle: true });
       return;
     }
     setBlocked(undefined);
@@ -239,7 +241,9 @@ export function Form<Answer>({
   const toldFields = fields.filter((field) => shown.has(field.id) && wrong.has(field.id) && isTold(field));
   const reason = blocked || !submission.failure ? undefined : describeFailure(submission.failure);
   const obstacle = obstacleOf?.(values);
-  const told = obstacle?.stops === 'press' ? undefined : obstacle?.note;
+  // What is told at the press goes with the obstacle, such as a wait that is over.
+  const isObstacleTold = obstacle?.stops !== 'press' || blocked?.isByObstacle;
+  const told = isObstacleTold ? obstacle?.note : undefined;
   return (
     <FormLayout
       aria-label={label}
@@ -270,11 +274,12 @@ export function Form<Answer>({
       <FormEnd
         notesRef={notes}
         notes={[
-          ...(told === undefined ? [] : [told]),
+          ...(told === undefined
+            ? []
+            : [obstacle?.isCounting ? <CountingNote key="count">{told}</CountingNote> : told]),
           ...(blocked?.codes ?? []).map((code) =>
             t(t.has(`FormErrors.${code}`) ? `FormErrors.${code}` : 'Form.validationError'),
           ),
-          ...(blocked?.note === undefined ? [] : [blocked.note]),
           ...(reason ? [textOf({ messageKey: failedText, isFromServer: false, reason })] : []),
         ]}
         summary={
