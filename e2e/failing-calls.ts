@@ -63,6 +63,14 @@ async function fillAround(button: Locator): Promise<Locator> {
   return button;
 }
 
+/** Has the page take its link, which was never sent, for one that is of use. */
+async function acceptLink(page: Page): Promise<void> {
+  await page.route(/\/(register|password\/reset)\/state$/, (route) =>
+    route.fulfill({ json: { success: true, isFinished: false } }),
+  );
+  await page.reload();
+}
+
 /** Where each call of the API is made in the demo, for whom, by its name. */
 export function failingCalls(
   words: Words,
@@ -170,17 +178,24 @@ export function failingCalls(
     finishRegistration: {
       match: /register\/finish$/,
       path: '/registration/unknown',
-      control: form('registration.finishSubmit'),
+      control: async (page) => {
+        await acceptLink(page);
+        return form('registration.finishSubmit')(page);
+      },
     },
     requestPasswordReset: {
       match: /password\/resetrequest$/,
       path: '/forgotten-password',
       control: form('forgotten-password.submit'),
     },
+    getPasswordReset: { match: /password\/reset\/state$/, path: '/password-reset/unknown' },
     resetPassword: {
       match: /password\/reset$/,
       path: '/password-reset/unknown',
-      control: form('password-reset.submit'),
+      control: async (page) => {
+        await acceptLink(page);
+        return form('password-reset.submit')(page);
+      },
     },
     finishCardChange: { match: /card\/change\/finish$/, path: '/card-change/unknown' },
     repeatEmailChange: {

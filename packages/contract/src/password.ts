@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 
 import { TypedEmail } from './email.ts';
 import { endpoint } from './endpoint.ts';
+import { tolerant } from './tolerant.ts';
 
 /** A password as it is typed. The server checks its rules. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(1_000));
+
+/** What comes with a link sent by e-mail. */
+const ResetKey = z.string().check(z.minLength(1), z.maxLength(500));
 
 export const password = {
   /** Changes the customer's password; a wrong old one is 401 and does not end the session. */
@@ -29,13 +33,25 @@ export const password = {
     response: z.object({}),
   }),
 
+  /** Whether the e-mailed link can set another password, where `passwordResetState` is announced. */
+  getPasswordReset: endpoint({
+    path: '/customer/password/reset/state',
+    auth: 'session',
+    body: z.object({ resetKey: ResetKey }),
+    secret: true,
+    response: z.object({
+      /** The code that another password would be refused with; nothing where it can be set. */
+      refusal: tolerant(z.string()),
+    }),
+  }),
+
   /** Sets another password, by the key of the e-mailed link. */
   resetPassword: endpoint({
     path: '/customer/password/reset',
     auth: 'session',
     body: z.object({
       passwordNew: Password,
-      resetKey: z.string().check(z.minLength(1), z.maxLength(500)),
+      resetKey: ResetKey,
     }),
     secret: true,
     changes: true,

@@ -28,7 +28,11 @@ export const registration = {
     auth: 'session',
     body: z.object({ token: Token }),
     secret: true,
-    response: z.object({ isFinished: z.boolean() }),
+    response: z.object({
+      isFinished: z.boolean(),
+      /** The code that finishing it would be refused with; nothing where it can be finished. */
+      refusal: tolerant(z.string()),
+    }),
   }),
 
   /** Gives the new account its password, by the token of the e-mailed link. */

@@ -37,6 +37,8 @@ export const Capabilities = z.object({
   linePrices: z.optional(Announced),
   /** A registration can be asked whether it is finished, by the token of its link. */
   registrationState: z.optional(Announced),
+  /** The link to another password can be asked whether it is still of use. */
+  passwordResetState: z.optional(Announced),
   /** An address that a customer wants waits for its mailed link, which can be sent again or given up. */
   emailChange: z.optional(Announced),
   /** The account can be paired with outside systems. */

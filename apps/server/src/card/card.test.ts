@@ -271,7 +271,10 @@ describe('revoking and unblocking', () => {
     expect(await codeOf(t.own.finishCardRevocation({ body: { token } }))).toBe('linkUsed');
     // What was done by it says nothing of another thing.
     expect(await codeOf(t.own.finishCardChange({ body: { token } }))).toBe('linkInvalid');
-    expect(await t.own.getRegistration({ body: { token } })).toEqual({ isFinished: false });
+    expect(await t.own.getRegistration({ body: { token } })).toEqual({
+      isFinished: false,
+      refusal: 'linkInvalid',
+    });
   });
 
   test.each([

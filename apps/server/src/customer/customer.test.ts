@@ -42,6 +42,7 @@ test('API-23 DATA-32 a person is described by what is known of them, without sec
       withdrawOffer: 1,
       linePrices: 1,
       registrationState: 1,
+      passwordResetState: 1,
       emailChange: 1,
     },
   });

@@ -120,7 +120,7 @@ describe('an address that a customer wants', () => {
     expect(await codeOf((await another(t)).own.finishEmailChange({ body }))).toBe('linkUsed');
     // What was done by it says nothing of another thing.
     expect(await codeOf(t.own.finishCardChange({ body }))).toBe('switchedOff');
-    expect(await t.own.getRegistration({ body })).toEqual({ isFinished: false });
+    expect(await t.own.getRegistration({ body })).toEqual({ isFinished: false, refusal: 'linkInvalid' });
   });
 
   test('C144 the link is of no use to another customer, nor to a guest', async () => {
@@ -493,6 +493,10 @@ describe('whose an address is', () => {
     await t.own.updateCustomer({ body: { userName: t.email, email: wanted } });
     await t.open(wanted);
     expect(await codeOf(t.finish(registration))).toBe('emailTaken');
+    expect(await (await t.guest()).getRegistration({ body: { token: registration } })).toEqual({
+      isFinished: false,
+      refusal: 'emailTaken',
+    });
     const { rows } = await database.current.pool.query(
       'select id from customer where lower(email) = lower($1)',
       [wanted],

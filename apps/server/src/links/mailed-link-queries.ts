@@ -149,7 +149,7 @@ export async function voidLinksOf(
 }
 
 /** Whether a link was used. Its token is the only one that finds it, so nobody else learns that. */
-export async function isUsedLink(
+async function isUsedLink(
   { pool }: { readonly pool: Pick<Transaction, 'query'> },
   purpose: LinkPurpose,
   token: string,

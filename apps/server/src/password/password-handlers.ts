@@ -117,6 +117,11 @@ export function passwordHandlers(services: {
       return {};
     },
 
+    async getPasswordReset({ now }, { body }) {
+      const link = await links.find('password-reset', body.resetKey, now);
+      return { refusal: link ? undefined : 'resetLinkInvalid' };
+    },
+
     async resetPassword(context, { body }) {
       const { now, applicationUrl } = context;
       const purpose = 'password-reset';

@@ -315,6 +315,8 @@ describe('a forgotten password', () => {
     expect(await guest.requestPasswordReset({ body: { email: ` ${t.email.toUpperCase()} ` } })).toEqual({});
     const resetKey = await mailedKey(t.email);
     expect(resetKey).toHaveLength(43);
+    const state = async (asked = resetKey) => guest.getPasswordReset({ body: { resetKey: asked } });
+    expect(await state()).toEqual({});
     const answer = await guest.resetPassword({ body: { passwordNew: 'a much better one', resetKey } });
     expect(answer).toEqual({});
     expect(await guest.getCustomer().catch(failureOf)).toMatchObject({ code: 'loginRequired' });
@@ -325,6 +327,8 @@ describe('a forgotten password', () => {
       .resetPassword({ body: { passwordNew: 'a third password', resetKey } })
       .catch(failureOf);
     expect(again).toMatchObject({ status: 400, code: 'resetLinkInvalid' });
+    expect(await state()).toEqual({ refusal: 'resetLinkInvalid' });
+    expect(await state('unknown')).toEqual({ refusal: 'resetLinkInvalid' });
     const { rows } = await database.current.pool.query<{ row: string }>(
       'select l::text as row from mailed_link l',
     );

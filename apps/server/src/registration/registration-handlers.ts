@@ -9,7 +9,7 @@ import { emailQueries, lockAddress } from '../email/email-queries.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
-import { isUsedLink, mailedLinkQueries, makeLink, refusalOfLink } from '../links/mailed-link-queries.ts';
+import { mailedLinkQueries, makeLink, refusalOfLink } from '../links/mailed-link-queries.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
 import { whyRefused } from '../password/password-strength.ts';
 import { checkedRegistration } from '../profile/customer-form.ts';
@@ -29,15 +29,17 @@ export function registrationHandlers(services: {
   const { database, settings, changeOnce, mailLimit, turns } = services;
   const links = mailedLinkQueries(database);
 
-  /** Throws where somebody proved the address since the mail was written: whoever does so first has it. */
-  async function refuseTaken(
+  /**
+   * Whether somebody proved the address since the mail was written: whoever does so first has it. Without a mail nobody
+   * proves one.
+   */
+  async function isTaken(
     transaction: Transaction,
     email: string | undefined,
     now: Instant,
-  ): Promise<void> {
-    if (email === undefined) return;
-    await lockAddress(transaction, email);
-    if (await emailQueries.hasAccount(transaction, email, now)) throw refuse('emailTaken');
+  ): Promise<boolean> {
+    if (settings.registrationWithoutMail || email === undefined) return false;
+    return emailQueries.hasAccount(transaction, email, now);
   }
 
   return {
@@ -61,8 +63,15 @@ export function registrationHandlers(services: {
       return { token: undefined };
     },
 
-    async getRegistration(_context, { body }) {
-      return { isFinished: await isUsedLink(database, 'registration', body.token) };
+    async getRegistration({ now }, { body }) {
+      const purpose = 'registration';
+      const form = (await links.find(purpose, body.token, now))?.form;
+      if (!form) {
+        const { code } = await refusalOfLink(database, purpose, body.token);
+        return { isFinished: code === 'linkUsed', refusal: code };
+      }
+      const taken = await inTransaction(database, (transaction) => isTaken(transaction, form.email, now));
+      return { isFinished: false, refusal: taken ? 'emailTaken' : undefined };
     },
 
     async finishRegistration(context, { body }) {
@@ -80,7 +89,9 @@ export function registrationHandlers(services: {
           return async (transaction) => {
             if (!(await links.use(transaction, purpose, body.token, now)))
               throw await refusalOfLink({ pool: transaction }, purpose, body.token);
-            if (!settings.registrationWithoutMail) await refuseTaken(transaction, form.email, now);
+            if (!settings.registrationWithoutMail && form.email !== undefined)
+              await lockAddress(transaction, form.email);
+            if (await isTaken(transaction, form.email, now)) throw refuse('emailTaken');
             const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
             if (customerId === undefined) throw refuse('userNameTaken');
             await recordEvent(transaction, { customerId, kind: 'registered', now });

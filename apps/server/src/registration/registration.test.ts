@@ -48,10 +48,11 @@ test('part of API-13, API-14: a person registers by mail, chooses a password, an
   const email = newAddress();
   expect(await t.start(person(email))).toEqual({});
   const token = await mailedToken(email);
-  const isFinished = async () => (await (await t.guest()).getRegistration({ body: { token } })).isFinished;
-  expect(await isFinished()).toBe(false);
+  const state = async (asked = token) => (await t.guest()).getRegistration({ body: { token: asked } });
+  expect(await state()).toEqual({ isFinished: false });
   expect(await t.finish(token)).toEqual({});
-  expect(await isFinished()).toBe(true);
+  expect(await state()).toEqual({ isFinished: true, refusal: 'linkUsed' });
+  expect(await state('unknown')).toEqual({ isFinished: false, refusal: 'linkInvalid' });
   const anna = await t.signIn(email);
   expect(await anna.getCustomer()).toMatchObject({ ...person(email), userName: email });
   expect(await anna.getBalance()).toMatchObject({ balance: 0 });

@@ -26,6 +26,7 @@ export const capabilitiesOf = ({
   withdrawOffer: true,
   linePrices: true,
   registrationState: true,
+  passwordResetState: true,
   emailChange: true,
   ...(allowPairingManagement && { customersPairing: true }),
   // What becomes of a payment is told by the service of payments.

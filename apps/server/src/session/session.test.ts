@@ -84,6 +84,7 @@ describe('authenticate', () => {
       withdrawOffer: 1,
       linePrices: 1,
       registrationState: 1,
+      passwordResetState: 1,
       emailChange: 1,
     });
   });

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { withCard } from '../../test/card.ts';
 import { handMade } from '../../test/hand-made-menu.ts';
+import { acceptLinks } from '../../test/open-links.ts';
 import { PASSWORD, renderApp, type RenderedApp } from '../../test/render-app.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -89,7 +90,7 @@ const requests: readonly Request[] = [
   {
     name: 'password reset',
     path: '/password-reset/T',
-    call: /POST .*password/,
+    call: /password\/reset$/,
     button: 'Save the password',
   },
   { name: 'finish of card change', path: '/card-change/T', call: /card\/change\/finish$/ },
@@ -155,6 +156,7 @@ async function answerByHand(server: TestServer, path: string) {
 async function open(path: string, as?: 'jana'): Promise<RenderedApp> {
   const server = await startTestServer({ seed: withCard.USED, settings: config });
   await answerByHand(server, path);
+  await acceptLinks(server);
   const app = await renderApp(as ? '/orders' : '/login', {
     server,
     config: { ...config, topUpGateways: [{ id: 'card', url: server.apiUrl }] },

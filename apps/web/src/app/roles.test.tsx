@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { handMade } from '../../test/hand-made-menu.ts';
+import { acceptLinks } from '../../test/open-links.ts';
 import { PASSWORD, renderApp, storedSnapshot } from '../../test/render-app.ts';
 import { profileSwitches } from '../../test/whole-app.ts';
 
@@ -113,6 +114,7 @@ test('ROLE-01 a guest may use the login, registration, both ends of a password t
     pages: { footer: [{ title: 'House rules', pathname: 'rules', body: '<p>Be kind.</p>' }] },
   };
   const app = await renderApp('/login', { config });
+  await acceptLinks(app.server);
   for (const [address, name] of [
     ['/login', 'Sign in'],
     ['/registration', 'Registration'],

@@ -205,6 +205,35 @@ test.each([
   },
 );
 
+test('where people register with their address alone, the sign-in says that it is their user name', async () => {
+  const registers = { allowRegistration: true };
+  const hint = 'Usually your e-mail address';
+  const app = await renderApp('/login', { config: registers });
+  await expect.element(userName).toHaveAccessibleDescription(hint);
+  app.platform.navigation.leavePage();
+  const named = { common: [{ id: 'userName', required: true }] };
+  for (const config of [{ ...registers, customerFields: named }, { allowRegistration: false }]) {
+    const other = await renderApp('/login', { server: app.server, config });
+    await expect.element(userName).toBeVisible();
+    await expect.element(userName).not.toHaveAccessibleDescription(hint);
+    other.platform.navigation.leavePage();
+  }
+});
+
+test.each([
+  [360, 740],
+  [1440, 900],
+])('at %i × %i the form keeps its place when it says what is wrong', async (width, height) => {
+  await page.viewport(width, height);
+  await renderApp('/login', { seed: [jana] });
+  await expect.element(userName).toBeVisible();
+  const top = () => userName.element().getBoundingClientRect().top + window.scrollY;
+  const before = top();
+  await logIn('jana', 'wrong');
+  await expect.element(form.getByRole('alert')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
 test('AUTH-08 nothing is sent while a field is empty: one text in the form says so, and no field is marked', async () => {
   const { server } = await renderApp('/login', { seed: [jana] });
   const told = form.getByRole('alert');

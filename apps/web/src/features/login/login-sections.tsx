@@ -1,6 +1,8 @@
 import type { Failure } from '@refectory/contract/errors';
 import { featuresWithoutParameters } from '@refectory/contract/features';
 import type { Settings } from '@refectory/contract/settings';
+import { customerTypes } from '@refectory/domain/customer';
+import { customerFormFields } from '@refectory/domain/form-customer';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -21,11 +23,14 @@ import { CardLogin } from './card-login.tsx';
 type LoginProps = {
   /** What follows a login, which is under way as long as it is. */
   readonly onLoggedIn: () => void | Promise<void>;
+  /** Hears what is typed as the user name. */
+  readonly onUserName?: ((typed: string) => void) | undefined;
 };
 
 /** The ways to log in that the configuration allows; only the password where a customer signed in by card has to enter it. */
 export function LoginSections({
   onLoggedIn,
+  onUserName,
   isPasswordAsked = false,
 }: LoginProps & { readonly isPasswordAsked?: boolean | undefined }) {
   const { settings } = usePlatform();
@@ -35,7 +40,7 @@ export function LoginSections({
   return (
     <FormSections>
       {allowCardLogin && <CardLogin isBroken={isBroken(settings, 'allowCardLogin')} />}
-      {allowPasswordLogin && <PasswordLogin onLoggedIn={onLoggedIn} />}
+      {allowPasswordLogin && <PasswordLogin onLoggedIn={onLoggedIn} onUserName={onUserName} />}
       {!allowCardLogin && !allowPasswordLogin && <p>{t('notAvailable')}</p>}
     </FormSections>
   );
@@ -46,7 +51,14 @@ function isBroken(settings: Settings, name: 'allowCardLogin' | 'allowPermanentLo
   return featuresWithoutParameters(settings).some(({ feature }) => feature === name);
 }
 
-function PasswordLogin({ onLoggedIn }: LoginProps) {
+/** Whether people register with their address alone, which is their user name then. */
+const isAddressTheName = ({ allowRegistration, customerFields }: Settings) =>
+  allowRegistration &&
+  customerTypes.every((type) =>
+    customerFormFields(customerFields, type, 'registration').every(({ id }) => id !== 'userName'),
+  );
+
+function PasswordLogin({ onLoggedIn, onUserName }: LoginProps) {
   const platform = usePlatform();
   const t = useTranslations();
   const textOf = useMessageText();
@@ -94,12 +106,16 @@ function PasswordLogin({ onLoggedIn }: LoginProps) {
       <form ref={form} onSubmit={submit} noValidate>
         <Field
           label={t('login.userName')}
+          hint={isAddressTheName(platform.settings) ? t('login.userNameHint') : undefined}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           value={userName}
-          onChange={(event) => setUserName(event.target.value)}
+          onChange={({ target }) => {
+            setUserName(target.value);
+            onUserName?.(target.value);
+          }}
         />
         <PasswordField
           label={t('login.password')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
@@ -6,6 +6,7 @@ import { Form } from '#platform/forms/form.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
+import { forgetAddress, keptAddress } from '#platform/session/typed-address.ts';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
@@ -18,6 +19,9 @@ export default function ForgottenPasswordPage() {
   const platform = usePlatform();
   const t = useTranslations('ForgottenPassword');
   const tPages = useTranslations('pages');
+  // Whoever comes from the sign-in has typed it already.
+  const [email] = useState(() => keptAddress(platform));
+  useEffect(() => () => forgetAddress(platform), [platform]);
   const [sentTo, setSentTo] = useState<string>();
 
   if (sentTo !== undefined)
@@ -43,12 +47,13 @@ export default function ForgottenPasswordPage() {
       <Form
         label={tPages('forgottenPassword')}
         groups={[{ fields }]}
+        start={email === undefined ? {} : { email }}
         failedText="ForgottenPassword.messageRequestFail"
         submitLabel={t('submit')}
         send={async (values) => {
-          const email = String(values['email']);
-          await act(platform, 'requestPasswordReset', { body: { email } });
-          return email;
+          const address = String(values['email']);
+          await act(platform, 'requestPasswordReset', { body: { email: address } });
+          return address;
         }}
         onSent={setSentTo}
       />

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { openLink } from '../../../test/open-links.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { startTestServer } from '../../../test/test-server.ts';
 
 const jana = {
   make: 'customer',
@@ -26,6 +28,9 @@ const toasts = page.getByRole('region', { name: 'Notifications' });
 const allowed = { allowPasswordRecovery: true };
 const open = (path: string, options: Parameters<typeof renderApp>[1] = {}) =>
   renderApp(path, { settings: allowed, config: allowed, ...options });
+/** Opens a link that the server takes for one of its own. */
+const follow = (path: string, options: Parameters<typeof renderApp>[1] = {}) =>
+  openLink(path, { settings: allowed, config: allowed, ...options });
 
 type Rendered = Awaited<ReturnType<typeof renderApp>>;
 const bodies = async ({ server }: Rendered, path: RegExp) =>
@@ -78,7 +83,7 @@ test('CFG-14 NAV-14 without password recovery there is no link, and the address 
 });
 
 test('REG-13 NAV-15 API-17 a reset sends the new password and the key of the address, and nothing else', async () => {
-  const app = await renderApp('/password-reset/K1', { config: { allowPasswordRecovery: false } });
+  const app = await openLink('/password-reset/K1', { config: { allowPasswordRecovery: false } });
   await app.server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
   await userEvent.fill(password, 'svíčková');
   await userEvent.fill(again, 'svíčková');
@@ -91,7 +96,7 @@ test('REG-13 NAV-15 API-17 a reset sends the new password and the key of the add
 
 test('REG-13 FORM-24 a key that is longer than those of this server is sent all the same', async () => {
   const key = 'k'.repeat(600);
-  const app = await open(`/password-reset/${key}`);
+  const app = await follow(`/password-reset/${key}`);
   await userEvent.fill(password, 'svíčková se šesti');
   await userEvent.fill(again, 'svíčková se šesti');
   await userEvent.click(save);
@@ -104,7 +109,7 @@ test('REG-13 FORM-24 a key that is longer than those of this server is sent all 
 });
 
 test('REG-14 LIMIT-02 NAV-04 after a reset the message stands for 2 s, then the application begins anew', async () => {
-  const { server, history } = await open('/password-reset/K1');
+  const { server, history } = await follow('/password-reset/K1');
   await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
   await userEvent.fill(password, 'svíčková');
   await userEvent.fill(again, 'svíčková');
@@ -124,8 +129,83 @@ test('REG-14 LIMIT-02 NAV-04 after a reset the message stands for 2 s, then the 
   await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
 });
 
+test('C139 a link that is of no use says so at once, without a password being chosen first, and leads to a new one', async () => {
+  const app = await open('/password-reset/K1', { seed: [jana] });
+  await expect.element(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await expect.element(page.getByText('It was used, or its time is over.')).toBeVisible();
+  expect(reset.elements()).toEqual([]);
+  expect(await bodies(app, /password\/reset\/state$/)).toEqual([{ resetKey: 'K1' }]);
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Ask for a new link' }));
+  await userEvent.fill(email, 'jana@example.cz');
+  await userEvent.click(send);
+  await expect.element(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  const [mail] = await app.server.mailsTo('jana@example.cz');
+  app.history.push(new URL(mail?.link ?? '').pathname);
+  await userEvent.fill(password, 'svíčková se šesti');
+  await userEvent.fill(again, 'svíčková se šesti');
+  await userEvent.click(save);
+  await expect.element(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+});
+
+test.each([
+  ['announces nothing', { authenticate: {} }],
+  ['fails', { state: 503 }],
+])('C139 a server that %s has the password chosen', async (_, said) => {
+  const server = await startTestServer({ settings: allowed });
+  if ('authenticate' in said)
+    await server.fault(/authenticate$/, {
+      answer: { status: 200, body: { success: true, sessionToken: 'T' } },
+    });
+  else await server.fault(/reset\/state$/, { answer: { status: said.state } });
+  await renderApp('/password-reset/K1', { server, config: allowed });
+  await userEvent.fill(password, 'svíčková');
+  await expect.poll(() => server.requests(/reset\/state$/)).toHaveLength('authenticate' in said ? 0 : 1);
+  await expect.element(password).toHaveValue('svíčková');
+});
+
+test('whoever has reset a password can go to the sign-in at once', async () => {
+  const { server, history } = await follow('/password-reset/K1');
+  await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(password, 'svíčková');
+  await userEvent.fill(again, 'svíčková');
+  await userEvent.click(save);
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+  await expect.element(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  expect(history.location.pathname).toBe('/login');
+});
+
+test('an address that was typed at the sign-in is there when another password is asked for, and only then', async () => {
+  const { history } = await open('/login', { seed: [jana] });
+  const main = page.getByRole('main');
+  const forget = async (typed: string) => {
+    await userEvent.fill(main.getByRole('textbox', { name: 'User name' }), typed);
+    await userEvent.click(main.getByRole('link', { name: 'Forgotten password' }));
+    await expect.element(email).toBeVisible();
+  };
+  await forget(' jana@example.cz ');
+  await expect.element(email).toHaveValue('jana@example.cz');
+  await userEvent.click(send);
+  await expect.element(page.getByText(/^If jana@example\.cz belongs/)).toBeVisible();
+  history.push('/login');
+  await expect.element(main.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  history.push('/forgotten-password');
+  await expect.element(email).toHaveValue('');
+  history.push('/login');
+  // A user name is no address.
+  await forget('jana');
+  await expect.element(email).toHaveValue('');
+});
+
+test('at a kiosk the address of the sign-in goes no further', async () => {
+  await open('/login', { config: { ...allowed, kiosk: true } });
+  const main = page.getByRole('main');
+  await userEvent.fill(main.getByRole('textbox', { name: 'User name' }), 'jana@example.cz');
+  await userEvent.click(main.getByRole('link', { name: 'Forgotten password' }));
+  await expect.element(email).toHaveValue('');
+});
+
 test('whoever leaves the page of a reset earlier is not led away', async () => {
-  const { server, history } = await open('/password-reset/K1');
+  const { server, history } = await follow('/password-reset/K1');
   await server.fault(/password\/reset$/, { answer: { status: 200, body: { success: true } } });
   await userEvent.fill(password, 'svíčková');
   await userEvent.fill(again, 'svíčková');
@@ -140,7 +220,7 @@ test('whoever leaves the page of a reset earlier is not led away', async () => {
 });
 
 test('REG-15 ERR-15 a reset that fails says so with the words of the server, and the customer stays', async () => {
-  const { history } = await open('/password-reset/K1');
+  const { history } = await follow('/password-reset/K1');
   await userEvent.fill(password, 'svíčková se šesti');
   await userEvent.fill(again, 'svíčková se šesti');
   await userEvent.click(save);
@@ -152,7 +232,7 @@ test('REG-15 ERR-15 a reset that fails says so with the words of the server, and
 
 test('REG-16 a rule of the new password is told while it is typed, and the repetition has to be equal', async () => {
   const passwordRules = { minLength: 5, lowercase: false, uppercase: false, digit: true, special: false };
-  const app = await open('/password-reset/K1', { config: { passwordRules } });
+  const app = await follow('/password-reset/K1', { config: { passwordRules } });
   await userEvent.type(password, 'abcdef');
   await expect.element(reset.getByText('At least one digit')).toBeVisible();
   await expect.element(password).toBeInvalid();
@@ -166,7 +246,7 @@ test('REG-16 a rule of the new password is told while it is typed, and the repet
 
 test('FORM-18 REG-16 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
   const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
-  await open('/password-reset/K1', { config: { passwordRules } });
+  await follow('/password-reset/K1', { config: { passwordRules } });
   const steps = [
     [
       'a',
@@ -188,7 +268,7 @@ test('FORM-18 REG-16 every rule that the new password breaks is shown at once, a
 });
 
 test('a reset ends the session of whoever is logged in, since the link may be of another account', async () => {
-  const { server, history, platform } = await open('/password-reset/K1', { seed: [jana], as: 'jana' });
+  const { server, history, platform } = await follow('/password-reset/K1', { seed: [jana], as: 'jana' });
   await expect
     .poll(() => platform.queries.getQueryCache().findAll({ queryKey: ['getCustomer'] }))
     .not.toEqual([]);

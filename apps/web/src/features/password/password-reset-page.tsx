@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
 import { logoutOnPage } from '#platform/session/logout.ts';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
@@ -19,14 +21,47 @@ const SUCCESS_MS = 2000;
 
 /** `/password-reset/{token}`: another password, by the key of the e-mailed link. */
 export default function PasswordResetPage() {
+  const { token = '' } = usePlace().params;
+  // Another link is another password.
+  return <Reset key={token} token={token} />;
+}
+
+function Reset({ token }: { readonly token: string }) {
   const platform = usePlatform();
   const t = useTranslations('PasswordReset');
   const tForm = useTranslations('Form');
+  const tShell = useTranslations('shell');
   const tPages = useTranslations('pages');
-  const { token = '' } = usePlace().params;
+  const isTold = useSnapshot(({ session }) => session.capabilities?.passwordResetState === true);
   const [isReset, setReset] = useState(false);
+  // A link that is of no use says so at once, so that nobody chooses a password in vain. Once is enough: whoever sends
+  // the password is told, too.
+  const state = useQuery({
+    ...platform.query('getPasswordReset', { body: { resetKey: token } }),
+    enabled: isTold && !isReset,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
 
   if (isReset) return <PasswordIsReset />;
+  if (state.data?.refusal !== undefined)
+    return (
+      <>
+        <PageTitle page="passwordReset" />
+        <PlainPage
+          illustration={<BrokenPlate />}
+          title={t('voidTitle')}
+          text={t('voidText')}
+          action={
+            platform.settings.allowPasswordRecovery ? (
+              <Link to="/forgotten-password">{t('newLink')}</Link>
+            ) : (
+              <Link to="/login">{tShell('login')}</Link>
+            )
+          }
+        />
+      </>
+    );
   return (
     <LoginLayout
       title={tPages('passwordReset')}
@@ -65,6 +100,7 @@ export default function PasswordResetPage() {
 function PasswordIsReset() {
   const { navigation } = usePlatform();
   const t = useTranslations('PasswordReset');
+  const tShell = useTranslations('shell');
   useEffect(() => {
     const timer = setTimeout(() => void navigation.goTo('/'), SUCCESS_MS);
     return () => clearTimeout(timer);
@@ -72,7 +108,12 @@ function PasswordIsReset() {
   return (
     <>
       <PageTitle page="passwordReset" />
-      <PlainPage illustration={<CoveredPlate />} title={t('messageResetSuccess')} text={t('successText')} />
+      <PlainPage
+        illustration={<CoveredPlate />}
+        title={t('messageResetSuccess')}
+        text={t('successText')}
+        action={<Link to="/login">{tShell('login')}</Link>}
+      />
     </>
   );
 }

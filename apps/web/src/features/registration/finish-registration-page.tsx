@@ -13,6 +13,7 @@ import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
 import { logoutOnPage } from '#platform/session/logout.ts';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
@@ -42,9 +43,9 @@ function Finish({ token }: { readonly token: string }) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
-  const isFinished = hasFinished || state.data?.isFinished === true;
+  const outcome = became ?? outcomeOf(state.data?.isFinished ? 'linkUsed' : state.data?.refusal);
 
-  if (isFinished)
+  if (outcome === 'finished' || outcome === 'was-finished')
     return (
       <>
         <PageTitle page="finishRegistration" />
@@ -56,7 +57,7 @@ function Finish({ token }: { readonly token: string }) {
         />
       </>
     );
-  if (became === 'address-taken')
+  if (outcome === 'address-taken')
     return (
       <>
         <PageTitle page="finishRegistration" />
@@ -65,6 +66,24 @@ function Finish({ token }: { readonly token: string }) {
           title={t('takenTitle')}
           text={t('takenText')}
           action={<Link to="/login">{t('signIn')}</Link>}
+        />
+      </>
+    );
+  if (outcome === 'void')
+    return (
+      <>
+        <PageTitle page="finishRegistration" />
+        <PlainPage
+          illustration={<BrokenPlate />}
+          title={t('voidTitle')}
+          text={t('voidText')}
+          action={
+            platform.settings.allowRegistration ? (
+              <Link to="/registration">{t('again')}</Link>
+            ) : (
+              <Link to="/login">{t('signIn')}</Link>
+            )
+          }
         />
       </>
     );
@@ -89,10 +108,10 @@ function Finish({ token }: { readonly token: string }) {
         failedText="Registration.messageFinishFail"
         submitLabel={t('finishSubmit')}
         send={(values) => finish(platform, { password: newPasswordIn(values), token })}
-        onSent={async (outcome) => {
-          setBecame(outcome);
-          if (outcome === 'address-taken') return;
-          if (outcome === 'finished') await logoutOnPage(platform);
+        onSent={async (end) => {
+          setBecame(end);
+          if (end === 'address-taken') return;
+          if (end === 'finished') await logoutOnPage(platform);
           // The way back to the link shows no form. The logout empties the memory, so this comes after it.
           platform.queries.setQueryData(asked.queryKey, { isFinished: true });
         }}
@@ -101,13 +120,18 @@ function Finish({ token }: { readonly token: string }) {
   );
 }
 
-/** What became of a registration: somebody else may have proved the address meanwhile. */
-type Outcome = 'finished' | 'was-finished' | 'address-taken';
+/**
+ * What became of a registration: somebody else may have proved the address meanwhile, or the link is of no use any more.
+ */
+type Outcome = 'finished' | 'was-finished' | 'address-taken' | 'void';
 
 const outcomes: { readonly [code in RefusalCode]?: Outcome } = {
   linkUsed: 'was-finished',
   emailTaken: 'address-taken',
+  linkInvalid: 'void',
 };
+
+const outcomeOf = (code: string | undefined): Outcome | undefined => outcomes[code as RefusalCode];
 
 /** Finishes a registration. One that was finished before, such as in another tab, is no failure. */
 async function finish(platform: Platform, body: ApiInput<'finishRegistration'>['body']): Promise<Outcome> {
@@ -116,8 +140,9 @@ async function finish(platform: Platform, body: ApiInput<'finishRegistration'>['
     return 'finished';
   } catch (error) {
     const failure = failureOf(error);
-    const outcome = failure?.kind === 'refused' ? outcomes[failure.code as RefusalCode] : undefined;
-    if (outcome === undefined) throw error;
+    const outcome = failure?.kind === 'refused' ? outcomeOf(failure.code) : undefined;
+    // That the link is void is told in the form, as any other failure.
+    if (outcome === undefined || outcome === 'void') throw error;
     return outcome;
   }
 }

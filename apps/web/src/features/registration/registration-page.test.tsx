@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { acceptLinks, openLink } from '../../../test/open-links.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const settings = { allowRegistration: true, registrationWithoutMail: true };
@@ -19,6 +20,10 @@ type Rendered = Awaited<ReturnType<typeof renderApp>>;
 /** Opens an address before a server with the same settings. */
 const open = (path: string, own: object = {}, options: Parameters<typeof renderApp>[1] = {}) =>
   renderApp(path, { settings: { ...settings, ...own }, config: { ...settings, ...own }, ...options });
+
+/** Opens a link that the server takes for one of its own. */
+const follow = (path: string, own: object = {}) =>
+  openLink(path, { settings: { ...settings, ...own }, config: { ...settings, ...own } });
 
 const bodies = async ({ server }: Rendered, path: RegExp) =>
   (await server.requests(path)).map(({ body }) => JSON.parse(body) as unknown);
@@ -163,6 +168,7 @@ test('C140 a finished registration says so after a reload and where the mail is 
 
 test('C140 the form of a link does not wait for the server to say whether the link was used', async () => {
   const { server } = await open('/login');
+  await acceptLinks(server);
   const held = await server.fault(STATE, { hold: true });
   const { platform } = await renderApp('/registration/T1', { server });
   await userEvent.fill(password, 'svíčková');
@@ -189,7 +195,7 @@ test('C140 what was typed stays when it is asked again whether the link was used
 });
 
 test('C140 a link that was just used says so without being asked about again, and another link has its own form', async () => {
-  const { server, history } = await open('/registration/T1');
+  const { server, history } = await follow('/registration/T1');
   await server.fault(/register\/finish/, { answer: { status: 200, body: { success: true } } });
   await userEvent.fill(password, 'abcde');
   await userEvent.fill(again, 'abcde');
@@ -219,6 +225,28 @@ test('C140 a registration that was finished in another tab meanwhile is shown as
   await userEvent.click(finishButton.last());
   await expect.element(finished).toBeVisible();
   expect(platform.snapshot.getState().session.auth).toBe(true);
+});
+
+test('C140 a link that is of no use says so at once, without a password being chosen first, and leads to another registration', async () => {
+  const { history } = await open('/registration/T1');
+  await expect.element(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  expect(finish.elements()).toEqual([]);
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Register again' }));
+  await expect.element(submit).toBeVisible();
+  expect(history.location.pathname).toBe('/registration');
+});
+
+test('C140 C144 a link whose address somebody proved meanwhile says so, after a reload too', async () => {
+  const { server } = await open('/login');
+  await server.fault(STATE, {
+    answer: { status: 200, body: { success: true, isFinished: false, refusal: 'emailTaken' } },
+  });
+  const { reload } = await renderApp('/registration/T1', { server, config: settings });
+  const taken = page.getByRole('heading', { name: 'This address already has an account' });
+  await expect.element(taken).toBeVisible();
+  await reload();
+  await expect.element(taken).toBeVisible();
+  expect(finish.elements()).toEqual([]);
 });
 
 test.each([
@@ -256,7 +284,7 @@ test.each([
 
 test('REG-07 FORM-24 a token that is longer than those of this server is sent all the same', async () => {
   const token = 't'.repeat(600);
-  const app = await open(`/registration/${token}`);
+  const app = await follow(`/registration/${token}`);
   await userEvent.fill(password, 'abcde');
   await userEvent.fill(again, 'abcde');
   await userEvent.click(finishButton);
@@ -265,7 +293,7 @@ test('REG-07 FORM-24 a token that is longer than those of this server is sent al
 });
 
 test('REG-07 NAV-13 API-14 the end of a registration sends the password and the token of the address, and nothing else', async () => {
-  const app = await open('/registration/T1', { allowRegistration: false });
+  const app = await follow('/registration/T1', { allowRegistration: false });
   await app.server.fault(/register\/finish/, { answer: { status: 200, body: { success: true } } });
   await userEvent.fill(password, 'abcde');
   await userEvent.fill(again, 'abcde');
@@ -277,7 +305,7 @@ test('REG-07 NAV-13 API-14 the end of a registration sends the password and the 
 });
 
 test('REG-09 a registration that cannot be finished says why, and can be tried again', async () => {
-  const app = await open('/registration/T1');
+  const app = await follow('/registration/T1');
   await userEvent.fill(password, 'svíčková se šesti');
   await userEvent.fill(again, 'svíčková se šesti');
   await userEvent.click(finishButton);
@@ -289,7 +317,7 @@ test('REG-09 a registration that cannot be finished says why, and can be tried a
 });
 
 test('C144 a registration whose address somebody proved meanwhile leads to the sign-in, not to another registration', async () => {
-  const { server } = await open('/registration/T1');
+  const { server } = await follow('/registration/T1');
   await server.fault(/register\/finish$/, {
     answer: { status: 400, body: { success: false, error: { code: 'emailTaken', resultText: 'Taken.' } } },
   });
@@ -306,7 +334,7 @@ test('C144 a registration whose address somebody proved meanwhile leads to the s
 });
 
 test('REG-10 FORM-12 a short password is told while it is typed, a different repetition once it is left', async () => {
-  const app = await open('/registration/T1');
+  const app = await follow('/registration/T1');
   await userEvent.type(password, 'abcd');
   await expect.element(finish.getByText('At least 5 characters')).toBeVisible();
   await expect.element(password).toBeInvalid();
@@ -327,7 +355,7 @@ test('REG-10 FORM-12 a short password is told while it is typed, a different rep
 
 test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 every rule that is broken is shown at once, and they vanish one by one', async () => {
   const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
-  await open('/registration/T1', { passwordRules });
+  await follow('/registration/T1', { passwordRules });
   const rules = {
     length: 'At least 5 characters',
     lowercase: 'At least one lowercase letter',
@@ -357,14 +385,14 @@ test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 every rule that is broken is shown
 });
 
 test('FORM-13 CFG-37 the length and the digit of the settings are told together, the length with its number', async () => {
-  await open('/registration/T1', { passwordRules: { minLength: 8, digit: true } });
+  await follow('/registration/T1', { passwordRules: { minLength: 8, digit: true } });
   await userEvent.type(password, 'abcdefg');
   await expect.element(finish.getByText('At least 8 characters')).toBeVisible();
   await expect.element(finish.getByText('At least one digit')).toBeVisible();
 });
 
 test('FORM-13 CFG-37 LIMIT-23 without a setting five characters pass in the form, and four fail', async () => {
-  const app = await open('/registration/T1');
+  const app = await follow('/registration/T1');
   await userEvent.fill(password, 'abcd');
   await userEvent.fill(again, 'abcd');
   await userEvent.click(finishButton);
@@ -437,7 +465,11 @@ test.each(Object.keys(ownForms) as (keyof typeof ownForms)[])(
   'REG-18 while the form at %s is under way its button alone is busy, a second press sends nothing, and the other forms are untouched',
   async (address) => {
     const [name, values, press, call] = ownForms[address];
-    const app = await open(address, { allowPasswordRecovery: true });
+    const app = await open(address === '/password-reset/K1' ? '/login' : address, {
+      allowPasswordRecovery: true,
+    });
+    await acceptLinks(app.server);
+    app.history.push(address);
     const { release } = await app.server.fault(call, { hold: true, answer: { status: 400, body: {} } }, 1);
     const ownForm = page.getByRole('form', { name });
     const field = (label: string) => ownForm.getByRole('textbox', { name: label, exact: true });

@@ -3,6 +3,7 @@ import { allWords } from '@refectory/translations/all-words';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { acceptLinks } from '../../../test/open-links.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 
 const form = page.getByRole('form', { name: 'Registration' });
@@ -652,6 +653,7 @@ test('FORM-29 the canteen can put words of its own in the place of each message,
     Form: { messageEquals: 'OWN-EQUALS' },
   });
 
+  await acceptLinks(app.server);
   app.history.push('/registration/T1');
   await userEvent.click(page.getByRole('button', { name: 'Leave' }));
   const finish = page.getByRole('form', { name: 'Finish registration' });
