@@ -66,6 +66,24 @@ test('part of AUTH-24: the password signs in beside the reader, and leads to the
   await expect.poll(async () => (await reader.connections()).open).toBe(0);
 });
 
+test('the section of the card looks as before until the next page has come, though the reader rests already', async () => {
+  const { server, platform } = await renderWithReader();
+  await expect.element(onPage.hold).toBeVisible();
+  const prompt = () => onPage.section.elements().at(0)?.querySelector('output')?.parentElement?.parentElement;
+  const before = prompt()?.outerHTML;
+  const looks = new Set<string | undefined>();
+  const observer = new MutationObserver(() => looks.add(prompt()?.outerHTML));
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  // What is read after a login keeps the page where it is for a while.
+  await server.fault(/GET .*(canteens|canteenmenu)/, { delayMs: 300 });
+  await signInByPassword();
+  expect(platform.snapshot.getState().session.auth).toBe(true);
+  await expect.element(onPage.section).not.toBeInTheDocument();
+  observer.disconnect();
+  looks.delete(undefined);
+  expect([...looks]).toEqual([before]);
+});
+
 test('READER-15 AUTH-18, part of ERR-25: a refused card is told, and the next one signs in', async () => {
   const { reader, server } = await renderWithReader();
   await expect.element(onPage.hold).toBeVisible();

@@ -1,11 +1,11 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { describeCardFailure } from '#platform/api/describe-login-failure.ts';
 import type { CardReader } from '#platform/card-reader/card-reader-store.ts';
 import { useMessageText } from '#platform/i18n/message.ts';
-import { usePlatform } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { CardPrompt } from '#ui/card-prompt.tsx';
 import { ErrorText } from '#ui/field-frame.tsx';
 
@@ -34,7 +34,12 @@ export function CardLogin({ isBroken }: { readonly isBroken: boolean }) {
     const timer = setTimeout(() => cardReader.setState({ failure: undefined }), FAILURE_MS);
     return () => clearTimeout(timer);
   }, [cardReader, failure]);
-  const { text, hint, mood } = SAID[situationOf(reader)];
+  const situation = situationOf(reader);
+  const isLoggedIn = useIsLoggedIn();
+  const [ofGuest, setOfGuest] = useState(situation);
+  if (!isLoggedIn && ofGuest !== situation) setOfGuest(situation);
+  // Once somebody is in, the reader rests: until the next page comes, this one stays as it was.
+  const { text, hint, mood } = SAID[isLoggedIn ? ofGuest : situation];
   // Where no card can be read, the failure of the last one does not matter.
   const failed = reader.readiness === 'ready' && failure && describeCardFailure(failure);
   return (
