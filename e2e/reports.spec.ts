@@ -63,7 +63,7 @@ for (const [who, userName, fullName] of [
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       // Folded on the phone.
-      const filters = page.getByRole('button', { name: 'Filters' });
+      const filters = page.getByRole('button', { name: /^(?:Filters|Options)$/ });
       if (await filters.isVisible()) await filters.click();
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save as CSV' }).click();
@@ -96,7 +96,7 @@ test('a statement on paper has whose it is, of when, and its rows, and nothing t
   await expect(page.getByText('Refectory · Jana Nováková · 24. 11. 2025 – 24. 11. 2026')).toBeVisible();
   for (const role of ['banner', 'navigation', 'contentinfo', 'searchbox', 'combobox'] as const)
     await expect(page.getByRole(role), role).toHaveCount(0);
-  for (const name of ['Save as CSV', 'Print', 'Filters'])
+  for (const name of ['Save as CSV', 'Print', 'Options'])
     await expect(page.getByRole('button', { name, exact: true }), name).toHaveCount(0);
   const bills = page.getByRole('table', { name: 'Bills' });
   await expect(bills.getByRole('columnheader').last()).toHaveText('Serial number');

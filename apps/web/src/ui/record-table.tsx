@@ -47,6 +47,7 @@ export function RecordTable<Row>({
   sorting,
   details,
   footLabel,
+  footLabelOf,
 }: {
   /** What the records are. */
   label: string;
@@ -57,6 +58,8 @@ export function RecordTable<Row>({
   details?: RecordDetails<Row> | undefined;
   /** What the line under the columns is, such as "Total". */
   footLabel?: string | undefined;
+  /** The same of one column, such as "Price, total": on the phone, where there are several. */
+  footLabelOf?: ((label: string) => string) | undefined;
 }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
@@ -72,7 +75,7 @@ export function RecordTable<Row>({
       column.isUnbroken && styles.unbroken,
       column === main && styles.main,
     );
-  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  const feet = columns.filter(({ foot }) => foot !== undefined).length;
   return (
     <div className={styles.room}>
       <table className={styles.table} aria-label={label}>
@@ -144,13 +147,19 @@ export function RecordTable<Row>({
             );
           })}
         </tbody>
-        {hasFoot && (
+        {feet > 0 && (
           <tfoot>
             <tr>
               {columns.map((column, index) => (
                 <td
                   key={column.key}
-                  data-label={column.foot === undefined ? undefined : `${footLabel}: ${column.label}`}
+                  data-label={
+                    column.foot === undefined
+                      ? undefined
+                      : feet === 1
+                        ? footLabel
+                        : (footLabelOf?.(column.label) ?? column.label)
+                  }
                   className={figure(column)}
                 >
                   {column.foot ?? (index === 0 ? footLabel : undefined)}

@@ -105,6 +105,7 @@ export function ReportRows<Row extends object>({
             }}
             details={details}
             footLabel={t('total')}
+            footLabelOf={(what) => t('totalOf', { what })}
           />
           {isCut && (
             <ShowMore

@@ -785,13 +785,29 @@ test('a period that a report does not offer is none: it begins with the current 
   ]);
 });
 
+test('on the phone a total says of what it is only where there are several', async () => {
+  await page.viewport(360, 740);
+  const labels = (name: string) =>
+    [
+      ...page.getByRole('table', { name, exact: true }).element().querySelectorAll<HTMLElement>('tfoot td'),
+    ].flatMap(({ dataset }) => dataset['label'] ?? []);
+  const app = await openReport('/profile/transactions', TRANSACTIONS, { transactions });
+  await expect.poll(() => labels('Transactions')).toEqual(['Total']);
+  await expect.element(main.getByRole('button', { name: 'Filters' })).toBeVisible();
+  await app.server.fault(CONSUMPTION, { answer: handMade({ consumption: eaten }, now) });
+  app.history.push('/profile/consumption');
+  await expect
+    .poll(() => labels('Consumption'))
+    .toEqual(['Tax subsidy, total', 'Non-tax subsidy, total', 'Price, total']);
+});
+
 test('on the phone the period is in sight and the other filters are folded', async () => {
   await page.viewport(360, 740);
   await openReport('/profile/consumption', CONSUMPTION, { consumption: eaten });
   await expect.element(main.getByRole('combobox', { name: 'Period' })).toBeVisible();
   const search = main.getByRole('searchbox');
   await expect.element(search).not.toBeInTheDocument();
-  const filters = main.getByRole('button', { name: 'Filters' });
+  const filters = main.getByRole('button', { name: 'Options' });
   await expect.element(filters).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(filters);
   await expect.element(search).toBeVisible();
