@@ -41,9 +41,13 @@ export function ContactForm({ customer }: { customer: Customer }) {
   const words = useFieldWords();
   const type = typeOf(customer);
   const fields = customerFormFields(settings.customerFields, type, 'update');
+  // The note about it stands below the whole form, where a save is answered.
+  const wanted = customer.wantedEmail;
   const groups = groupedFields(fields, settings.dataGroups).map((part) => ({
     title: part.group && words.text(part.group.title),
-    fields: part.fields,
+    fields: part.fields.map((field) =>
+      field.id === 'email' && wanted !== undefined ? { ...field, hint: t('wantedHint', { wanted }) } : field,
+    ),
   }));
   const begun = startingValues(fields, customer);
   const save = async (typed: FormValues) => {

@@ -551,6 +551,14 @@ test.each([
   },
 );
 
+test('the top-up of the dashboard is as large as its buttons', async () => {
+  const app = await openAnswered(everything);
+  app.history.push('/profile/dashboard');
+  const topUp = main.getByRole('region', { name: 'Balance' }).getByRole('link', { name: 'Top-up' });
+  await expect.element(topUp).toBeVisible();
+  expect(topUp.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});
+
 test('DATA-01 what is missing of a customer, or has another shape, breaks none of the pages', async () => {
   const empty = Object.fromEntries(
     Object.keys(everything).map((path) => [

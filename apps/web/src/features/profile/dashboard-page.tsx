@@ -24,6 +24,7 @@ import { useCustomer } from '#platform/session/use-customer.ts';
 import { SpendingBars } from '#platform/spending/spending-bars.tsx';
 import { AccountFacts, type AccountFact } from '#ui/account-facts.tsx';
 import { Figure, Panel, PanelGrid, PanelLinks } from '#ui/panel.tsx';
+import { NextStep } from '#ui/next-step.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageShell } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -114,7 +115,9 @@ function AccountPanel({ pages }: { pages: readonly ProfilePage[] }) {
             {facts.length > 0 && <AccountFacts facts={facts} />}
             {mayTopUp && (
               <PanelLinks>
-                <PageLink page="top-up" />
+                <NextStep>
+                  <PageLink page="top-up" />
+                </NextStep>
               </PanelLinks>
             )}
           </>
