@@ -141,6 +141,30 @@ describe('the form', () => {
     await expect.poll(() => left).toEqual([LINK]);
   });
 
+  test.each(['cs', 'en', 'pl', 'sk'] as const)(
+    'in %s no suggested amount moves another one when it is chosen',
+    async (language) => {
+      await page.viewport(360, 740);
+      const { platform } = await renderTopUp({ config: { topUpAmounts: [200, 500, 1000] } });
+      platform.snapshot.setState({ language });
+      await expect.poll(() => document.documentElement.lang).toBe(language);
+      const chips = () => [...document.querySelectorAll('fieldset > button[aria-pressed]')];
+      const places = () =>
+        chips().map((chip) => {
+          const { left, top, width } = chip.getBoundingClientRect();
+          return [left, top, width].map(Math.round);
+        });
+      await expect.poll(() => chips().length).toBe(3);
+      await document.fonts.ready;
+      const before = places();
+      for (const chip of chips()) {
+        await userEvent.click(chip);
+        await expect.poll(() => chip.ariaPressed).toBe('true');
+        expect(places()).toEqual(before);
+      }
+    },
+  );
+
   test.each([null, '', 'cheque', ['cheque']])(
     'TOP-04 ERR-35 of a customer who supports %j it says that the method is not supported, and sends nothing',
     async (supported) => {
