@@ -1,9 +1,8 @@
 import type { TermsTexts } from '@refectory/database/terms';
 
-/** The terms of use of the demo's canteens: HTML. */
+/** The terms of use of the demo's canteens: HTML, below the heading that the application gives them. */
 export const demoTerms = {
-  en: `<h2>Terms of use</h2>
-<p>These terms hold for everybody who orders meals from the canteen.</p>
+  en: `<p>These terms hold for everybody who orders meals from the canteen.</p>
 <h3>Ordering</h3>
 <ul>
 <li>A meal is ordered when the application says so. Its price is taken from your account at once.</li>
@@ -17,8 +16,7 @@ export const demoTerms = {
 </ul>
 <h3>Your data</h3>
 <p>We keep your name, your e-mail address and your orders to cook and to bill your meals, and for nothing else.</p>`,
-  cs: `<h2>Podmínky používání</h2>
-<p>Tyto podmínky platí pro každého, kdo si v jídelně objednává jídlo.</p>
+  cs: `<p>Tyto podmínky platí pro každého, kdo si v jídelně objednává jídlo.</p>
 <h3>Objednávání</h3>
 <ul>
 <li>Jídlo je objednáno, jakmile to aplikace potvrdí. Cena se hned strhne z vašeho účtu.</li>
@@ -32,8 +30,7 @@ export const demoTerms = {
 </ul>
 <h3>Vaše údaje</h3>
 <p>Jméno, e-mail a objednávky uchováváme, abychom pro vás mohli vařit a jídla vyúčtovat, a k ničemu jinému.</p>`,
-  pl: `<h2>Warunki korzystania</h2>
-<p>Te warunki obowiązują każdego, kto zamawia posiłki w stołówce.</p>
+  pl: `<p>Te warunki obowiązują każdego, kto zamawia posiłki w stołówce.</p>
 <h3>Zamawianie</h3>
 <ul>
 <li>Posiłek jest zamówiony, gdy aplikacja to potwierdzi. Cena jest od razu pobierana z konta.</li>
@@ -47,8 +44,7 @@ export const demoTerms = {
 </ul>
 <h3>Dane</h3>
 <p>Przechowujemy imię i nazwisko, adres e-mail i zamówienia, aby gotować i rozliczać posiłki, i w żadnym innym celu.</p>`,
-  sk: `<h2>Podmienky používania</h2>
-<p>Tieto podmienky platia pre každého, kto si v jedálni objednáva jedlo.</p>
+  sk: `<p>Tieto podmienky platia pre každého, kto si v jedálni objednáva jedlo.</p>
 <h3>Objednávanie</h3>
 <ul>
 <li>Jedlo je objednané, keď to aplikácia potvrdí. Cena sa hneď strhne z vášho účtu.</li>

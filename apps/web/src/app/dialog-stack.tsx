@@ -5,10 +5,10 @@ import { useStore } from 'zustand';
 import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
 import { LoginSections } from '#features/login/login-sections.tsx';
 import { PairingDialog } from '#features/pairing/pairing-dialog.tsx';
+import { termsDialog } from '#features/terms/late-terms-dialog.ts';
 import { useSubmission } from '#platform/api/action.ts';
 import { tellFailure } from '#platform/api/describe-error.ts';
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
-import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { logout, logoutEverywhere } from '#platform/session/logout.ts';
@@ -35,10 +35,6 @@ export function DialogStack() {
     ),
   );
 }
-
-const termsDialog = latePart(async () => (await import('#features/terms/terms-dialog.tsx')).TermsDialog, {
-  words: ['terms'],
-});
 
 function DialogOfType({
   dialog,

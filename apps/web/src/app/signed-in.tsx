@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
 import { AutomaticLogout } from '#features/session/automatic-logout.tsx';
+import { termsDialog } from '#features/terms/late-terms-dialog.ts';
+import { prefetchWithWords } from '#platform/late/with-words.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { presentTerms } from '#platform/session/present-terms.ts';
 
@@ -13,6 +15,10 @@ export function SignedIn() {
 function BesideEveryPage() {
   const platform = usePlatform();
   useEffect(() => {
+    // Whoever has accepted none here is likely to be asked: the dialog comes as soon as the terms are known, so that the
+    // page is not in use yet.
+    if (platform.snapshot.getState().session.terms === undefined)
+      void prefetchWithWords(termsDialog, platform.words);
     void presentTerms(platform);
   }, [platform]);
   return <AutomaticLogout />;

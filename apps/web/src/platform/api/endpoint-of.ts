@@ -26,6 +26,7 @@ const callsOfCustomers: Readonly<Record<keyof typeof customerCalls, true>> = {
   createDirectOrder: true,
   cancelOrder: true,
   exchangeOrder: true,
+  getTerms: true,
 };
 
 const otherCalls = latePart(async (): Promise<Calls> => {
