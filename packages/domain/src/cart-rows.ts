@@ -6,6 +6,8 @@ import { orderPrice, sumOf, type Money, type UnitPrice } from './money.ts';
 
 /** A dish as the menu shows it now. */
 export type DishNow = {
+  /** In the language of the page; the cart was filled in another one. */
+  readonly name?: string | undefined;
   readonly status: DishStatus;
   readonly date: CalendarDay;
   readonly price: UnitPrice | undefined;
@@ -23,7 +25,7 @@ export type CartProblem =
 
 /** A row of a cart as it is now. */
 export type CartRow = {
-  /** Its dish and modifiers at the present prices. */
+  /** Its dish and modifiers with their present names and prices. */
   readonly item: CartItem;
   readonly price: Money;
   /** What it cost when it was put into the cart, where that was something else. */
@@ -67,7 +69,7 @@ export function cartRows(
   return items.map((stored) => {
     const dish = dishOf(stored);
     const known = dish === 'gone' ? undefined : dish;
-    const item = known ? atPresentPrices(stored, known) : stored;
+    const item = known ? atPresent(stored, known) : stored;
     const portions = portionsOf(items.filter(({ id }) => id === stored.id));
     const most = mostPortions(stored, known);
     const [price, before] = [rowPrice(item), rowPrice(stored)];
@@ -82,12 +84,16 @@ export function cartRows(
   });
 }
 
-function atPresentPrices(item: CartItem, dish: DishNow): CartItem {
+function atPresent(item: CartItem, dish: DishNow): CartItem {
   const options = modifiersOf(dish.groups, new Set(item.modifiers.map(({ id }) => id)));
   return {
     ...item,
     modifiers: item.modifiers.map((modifier) => options.find(({ id }) => id === modifier.id) ?? modifier),
-    menuItem: { ...item.menuItem, price: dish.price ?? item.menuItem.price },
+    menuItem: {
+      ...item.menuItem,
+      price: dish.price ?? item.menuItem.price,
+      ...(dish.name && { product: { ...item.menuItem.product, name: dish.name } }),
+    },
   };
 }
 

@@ -231,6 +231,13 @@ describe('the rows of a cart by the present menus', () => {
     expect(rowOf(old, undefined)?.problem).toEqual({ kind: 'past' });
   });
 
+  test('a row has the name that its dish has in the present menu, and its own where the menu has none', () => {
+    const named = (name?: string) => rowOf(two, now({ name }))?.item.menuItem.product;
+    expect(named('Vývar')).toEqual({ ...two.menuItem.product, name: 'Vývar' });
+    expect(named()).toEqual(two.menuItem.product);
+    expect(named('')).toEqual(two.menuItem.product);
+  });
+
   test('portions of one dish with other modifiers count together', () => {
     const items = [cartItem(dish(1), 3, [x]), cartItem(dish(1), 3, [y])];
     const rows = cartRows(items, () => now({ remaining: 5, groups: [group] }), today);

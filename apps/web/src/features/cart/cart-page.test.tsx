@@ -20,7 +20,12 @@ async function renderCart(
   config: Readonly<Record<string, unknown>> = {},
 ) {
   const { server } = await renderApp('/orders', { seed: [main, jana], as: 'jana' });
-  await server.fault(MENU, { answer: handMadeMenu(onMenu) });
+  // The menu calls the dishes as the cart does.
+  const named = onMenu.map((one) => ({
+    ...one,
+    name: inCart.find(({ mealId }) => mealId === one['mealId'])?.name ?? one['name'],
+  }));
+  await server.fault(MENU, { answer: handMadeMenu(named) });
   const app = await renderApp('/orders', { server, as: 'jana', config: { ...CART, ...config } });
   for (const { name, ...more } of inCart) putIntoCart(app, name, more);
   app.history.push('/cart');
@@ -60,6 +65,25 @@ describe('the cart page', () => {
     expect(new Set(read)).toEqual(new Set([String(server.ids['main']), String(server.ids['garden'])]));
     await userEvent.click(page.getByRole('link', { name: 'Back to the menu' }));
     await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
+  });
+
+  test('its dishes are called as the menu calls them in the language of the page', async () => {
+    const names = { en: 'Broth', cs: 'Vývar' };
+    const app = await renderApp('/orders', {
+      seed: [main, jana, dish('Broth', { product: { name: names } })],
+      as: 'jana',
+      config: CART,
+    });
+    const { main: canteenId = 0, Broth: mealId = 0 } = app.server.ids;
+    const { menu } = await app.platform.call('getMenu', { query: { timeSpan: 'day', canteenId } });
+    putIntoCart(app, 'Broth', { mealId, canteenId, product: menu[0]?.product });
+    app.history.push('/cart');
+    await expect.poll(cartNames).toEqual(['Broth']);
+    app.platform.snapshot.setState({ language: 'cs' });
+    await expect.element(page.getByText('Vývar')).toBeVisible();
+    expect(page.getByText('Broth').elements()).toEqual([]);
+    app.platform.snapshot.setState({ language: 'en' });
+    await expect.poll(cartNames).toEqual(['Broth']);
   });
 
   test('CART-26 CART-09 an empty cart says so and has nothing to submit; it is emptied as a whole', async () => {

@@ -73,6 +73,7 @@ function dishNow(
   );
   if (!dish) return menu && knowsDay(menu, date) ? 'gone' : undefined;
   return {
+    name: dish.product?.name || dish.name,
     status: dish.status,
     date,
     price: dish.price,
