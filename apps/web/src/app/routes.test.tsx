@@ -280,8 +280,12 @@ test('NAV-30 every protected address leads a guest to the login and is remembere
   await expect.element(heading('Sign in')).toBeVisible();
 });
 
-test('NAV-34 any other address leads to the start', async () => {
+test('NAV-34 any other address leads to the start, and a notification says why', async () => {
   const app = await renderApp('/no/such/page', { seed: [kitchen, broth] });
+  const told = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('There is no page at this address.');
+  await expect.element(told).toBeVisible();
   await expect.element(page.getByText('Beef broth')).toBeVisible();
   expect(pathOf(app)).toBe('/offer/DAY');
   app.history.push('/%E0%A4%A');
@@ -343,10 +347,11 @@ const pages = [
   ['/thank-you', 'Thank you', 'Thank you'],
   ['/orders', 'Sign in', 'Orders'],
   ['/registration', 'Registration', 'Friday 20. November'],
-  ['/registration/T1', 'Finish registration', 'Finish registration'],
+  // To the customer of these tests the server has announced nothing.
+  ['/registration/T1', 'This link is no longer valid', 'Finish registration'],
   ['/login', 'Sign in', 'Friday 20. November'],
   ['/forgotten-password', 'Forgotten password', 'Forgotten password'],
-  ['/password-reset/T1', 'New password', 'New password'],
+  ['/password-reset/T1', 'This link is no longer valid', 'New password'],
   ['/pages/about', 'About us', 'About us'],
   ['/pages/unknown', 'Friday 20. November', 'Friday 20. November'],
   ['/profile', 'Sign in', 'Unauthorized'],

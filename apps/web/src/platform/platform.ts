@@ -112,6 +112,7 @@ export function createPlatform(options: {
       load: (part) => loadWithWords(part, words),
       isLoaded: (part) => loadedWithWords(part, words) !== undefined,
       prefetch: (part) => prefetchWithWords(part, words),
+      onUnknown: () => void toasts.add({ messageKey: 'Toasts.messageUnknownAddress' }),
     }),
     leaveFor,
     leavePage: () => platform.navigation.leavePage(),

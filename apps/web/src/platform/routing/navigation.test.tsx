@@ -38,6 +38,7 @@ test('the next page is on its way while where it is is asked, and while its code
     },
     isLoaded: (part) => areWordsThere && part.loaded() !== undefined,
     prefetch: async () => undefined,
+    onUnknown: () => undefined,
   });
   const changes: boolean[] = [];
   const shownPath = () => navigation.shown.getState()?.place.path;

@@ -106,6 +106,8 @@ export function createNavigation<Context>(options: {
   readonly isLoaded: (part: LatePart<unknown>) => boolean;
   /** Fetches a part for later; nothing happens where that fails. */
   readonly prefetch: (part: LatePart<unknown>) => Promise<void>;
+  /** Hears of an address that no page has, which leads to the start. */
+  readonly onUnknown: () => void;
 }): Navigation<Context> {
   const { history, basePath, context, load, isLoaded } = options;
   let patterns: readonly {
@@ -180,6 +182,7 @@ export function createNavigation<Context>(options: {
     }
     if (own !== turn) return;
     if (elsewhere !== undefined || !found) {
+      if (!found) options.onUnknown();
       // Whoever came here was asked already.
       history.replace(href(elsewhere ?? '/'), undefined, { ignoreBlocker: true });
       return;
