@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@refectory/domain/texts';
 
-/** The words of a language by their keys: `words('orders.cancel')`. Of a word with arguments, what stands before the first. */
+/** The words of a language by their keys: `words('order-list.cancel')`. Of a word with arguments, what stands before the first. */
 export type Words = (key: `${string}.${string}`) => string;
 
 /** Reads an area of the translations. */
@@ -289,14 +289,16 @@ export function failingCalls(
       match: /canteenorder\/cancel$/,
       path: '/orders',
       as: 'jana',
-      control: (page) => beginning(page, 'orders.cancel'),
+      control: (page) => beginning(page, 'order-list.cancel'),
     },
     exchangeOrder: {
       match: /canteenorder\/exchange$/,
       path: '/orders',
       as: 'firma',
       control: (page) =>
-        main(page).getByRole('button', { name: new RegExp(`^${words('orders.forExchange')}, ${made.dish}`) }),
+        main(page).getByRole('button', {
+          name: new RegExp(`^${words('order-list.forExchange')}, ${made.dish}`),
+        }),
     },
     checkCart: { ...cart, match: /order\/cart\/check$/ },
     submitCart: { ...cart, match: /order\/cart$/ },
