@@ -7,7 +7,7 @@ import { firstLoadFiles, WEB_DIST } from './first-load-files.ts';
 // Measures what a browser loads before it can show the offer, compressed by gzip -9: the entry, its imports, the chunk of
 // the offer, and one language.
 
-const BUDGET_KB = { javascript: 135, styles: 16 };
+const BUDGET_KB = { javascript: 135, styles: 17 };
 
 const { files, languages } = firstLoadFiles();
 const size = (file: string) => gzipSync(readFileSync(join(WEB_DIST, file)), { level: 9 }).length;
