@@ -4,7 +4,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceGroup } from '#ui/choice-group.tsx';
 import { CounterField } from '#ui/counter-field.tsx';
 import { Field } from '#ui/field.tsx';
-import { ErrorSummary, FormEnd, FormGroup, FormLayout, FormSection } from '#ui/form-layout.tsx';
+import { CountingNote, ErrorSummary, FormEnd, FormGroup, FormLayout, FormSection } from '#ui/form-layout.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
 import { InfoField } from '#ui/info-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -120,7 +120,10 @@ function SampleForm() {
             />
           </FormGroup>
           <FormEnd
-            notes={['Údaje se nepodařilo uložit. Server je nedostupný.']}
+            notes={[
+              'Údaje se nepodařilo uložit. Server je nedostupný.',
+              <CountingNote key="count">Další zprávu můžete poslat za 42 sekund.</CountingNote>,
+            ]}
             summary={
               <ErrorSummary
                 title="Ještě je třeba opravit 2 pole"
