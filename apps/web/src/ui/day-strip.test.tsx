@@ -68,6 +68,20 @@ test('the words of a day keep their place when it can be chosen', async () => {
   expect(places()).toEqual(before);
 });
 
+test('the words of a day stand in its middle', async () => {
+  await render(<Strip />);
+  const middleOf = ({ left, right }: DOMRect) => (left + right) / 2;
+  for (const day of page.getByRole('button').elements())
+    for (const words of day.querySelectorAll('span[aria-hidden]')) {
+      const text = document.createRange();
+      text.selectNodeContents(words);
+      expect(middleOf(text.getBoundingClientRect()), words.textContent).toBeCloseTo(
+        middleOf(day.getBoundingClientRect()),
+        0,
+      );
+    }
+});
+
 test('the days are one stop of the keyboard, with arrows inside', async () => {
   await render(<Strip />);
   await userEvent.tab();
