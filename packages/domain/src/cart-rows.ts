@@ -6,7 +6,7 @@ import { orderPrice, sumOf, type Money, type UnitPrice } from './money.ts';
 
 /** A dish as the menu shows it now. */
 export type DishNow = {
-  /** In the language of the page; the cart was filled in another one. */
+  /** In the language of the page; the cart keeps the one it was filled in. */
   readonly name?: string | undefined;
   readonly status: DishStatus;
   readonly date: CalendarDay;

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { useLatePart } from '#platform/late/use-late-part.ts';
-import { useLaterPart } from '#platform/late/use-later-part.ts';
 
 import { tellFailure } from '#platform/api/describe-error.ts';
 import { I18nProvider } from '#platform/i18n/i18n-provider.tsx';
@@ -48,12 +47,14 @@ function Page({ platform }: { platform: Platform }) {
 }
 
 /** What runs beside every page: for a signed-in customer, and before the login at a card reader or a kiosk. */
-function Visitor({ platform: { settings, sessionStatus } }: { platform: Platform }) {
+function Visitor({ platform: { settings, sessionStatus, isFirstPageThere } }: { platform: Platform }) {
   const isIn = useIsLoggedIn();
   const hasSession = useStore(sessionStatus, ({ status }) => status === 'ready');
   const { loaded: SignedIn } = useLatePart(signedIn, isIn);
   const isForGuests = (settings.allowCardLogin || settings.kiosk) && !isIn && hasSession;
-  const { loaded: SignedOut } = useLaterPart(signedOut, isForGuests);
+  // A kiosk is there for cards; elsewhere the page comes first.
+  const isTime = useStore(isFirstPageThere) || settings.kiosk;
+  const { loaded: SignedOut } = useLatePart(signedOut, isForGuests && isTime);
   return (
     <>
       {SignedIn && <SignedIn />}

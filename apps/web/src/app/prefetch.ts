@@ -4,7 +4,7 @@ import { prefetchWithWords } from '#platform/late/with-words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 
-import { dialogStack, hasPrefetched, keepFocus, toastRegion } from './late-parts.ts';
+import { dialogStack, hasPrefetched, toastRegion } from './late-parts.ts';
 
 /** What Chromium tells of the line, on which people may pay for each byte. */
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -19,7 +19,7 @@ async function prefetchLikely(platform: Platform): Promise<void> {
   if (isLineToBeSpared()) return;
   const { navigation, snapshot, words } = platform;
   await Promise.all(
-    [keepFocus, toastRegion, dialogStack, keyedCallPart, customerCallsPart].map((part) =>
+    [toastRegion, dialogStack, keyedCallPart, customerCallsPart].map((part) =>
       prefetchWithWords(part, words),
     ),
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 
 import { AutomaticLogout } from '#features/session/automatic-logout.tsx';
 import { termsDialog } from '#features/terms/late-terms-dialog.ts';
@@ -14,12 +15,13 @@ export function SignedIn() {
 
 function BesideEveryPage() {
   const platform = usePlatform();
+  const isTime = useStore(platform.isFirstPageThere);
   useEffect(() => {
     // Whoever has accepted none here is likely to be asked: the dialog comes as soon as the terms are known, so that the
     // page is not in use yet.
-    if (platform.snapshot.getState().session.terms === undefined)
+    if (isTime && platform.snapshot.getState().session.terms === undefined)
       void prefetchWithWords(termsDialog, platform.words);
-    void presentTerms(platform);
-  }, [platform]);
+  }, [platform, isTime]);
+  useEffect(() => void presentTerms(platform), [platform]);
   return <AutomaticLogout />;
 }

@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/render-app.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 
 /** Files of the first page that its dishes do without. */
-const AFTER_THE_DISHES = /(footer-content|page-meta|menu-to-print)\.tsx|keep-focus\.ts/;
+const AFTER_THE_DISHES = /(footer-content|page-meta|menu-to-print)\.tsx/;
 
 const fetched = () =>
   performance
@@ -25,5 +25,5 @@ test('what the dishes do without is fetched once they are there', async () => {
   expect(fetched()).toEqual([]);
   await menu.release();
   await expect.element(page.getByRole('heading', { name: 'Broth' })).toBeVisible();
-  await expect.poll(() => fetched().length).toBe(4);
+  await expect.poll(() => fetched().length).toBe(3);
 });

@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
+import { useLatePart } from '#platform/late/use-late-part.ts';
 import { useLaterPart } from '#platform/late/use-later-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { useShown } from '#platform/routing/place.tsx';
@@ -63,18 +64,28 @@ function Footer() {
   );
 }
 
+/** A page that still reads after so long is a slow one, and has its footer all the same. */
+const PAGE_AT_LAST_MS = 5_000;
+
 /** Tells once that the page is there with what it reads. It stands after the page, whose calls have begun by then. */
 function FirstPage() {
   const { component, failure } = useShown();
   const { queries, isFirstPageThere } = usePlatform();
+  const isDrawn = (component ?? failure) !== undefined;
   const isReading = useIsFetching() > 0;
   useEffect(() => {
     // The last answer may have led to the next call.
-    if (!(component ?? failure) || isReading || queries.isFetching() > 0) return undefined;
+    if (!isDrawn || isReading || queries.isFetching() > 0) return undefined;
     // What was read is painted first.
     const frame = requestAnimationFrame(() => setTimeout(() => isFirstPageThere.setState(true, true)));
     return () => cancelAnimationFrame(frame);
-  }, [component, failure, isReading, queries, isFirstPageThere]);
+  }, [isDrawn, isReading, queries, isFirstPageThere]);
+  useEffect(() => {
+    const timer = isDrawn && setTimeout(() => isFirstPageThere.setState(true, true), PAGE_AT_LAST_MS);
+    return () => {
+      if (timer !== false) clearTimeout(timer);
+    };
+  }, [isDrawn, isFirstPageThere]);
   return null;
 }
 
@@ -96,7 +107,7 @@ function ShownPage() {
 
 /** The keyboard keeps its place, from when somebody can have taken one; without its code the browser does as always. */
 function useKeptFocus(): void {
-  const { loaded: keep } = useLaterPart(keepFocus);
+  const { loaded: keep } = useLatePart(keepFocus);
   useEffect(() => keep?.(), [keep]);
 }
 

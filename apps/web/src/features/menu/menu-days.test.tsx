@@ -234,7 +234,7 @@ describe('how much is drawn', () => {
     await server.fault(/GET .*canteenmenu/, { answer: manyDays(20) });
     await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2026-12-20', { server });
     await expect.poll(() => dayHeadings().length).toBe(8);
-    const toTheEnd = () => page.getByRole('contentinfo').last().element().scrollIntoView();
+    const toTheEnd = () => scrollTo(0, document.documentElement.scrollHeight);
     toTheEnd();
     await expect.poll(() => dayHeadings().length).toBe(16);
     toTheEnd();

@@ -36,7 +36,7 @@ type DaysProps = Omit<MenuView, 'filters'> & {
 };
 
 const menuToPrint = latePart(async () => (await import('./menu-to-print.tsx')).MenuToPrint);
-const menuOfWeek = latePart(async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
+export const menuOfWeek = latePart(async () => (await import('./menu-of-week.tsx')).MenuOfWeek);
 
 /** The dishes by day and group, and the printed menu that replaces them on paper. */
 function Days({ canteen, chosen, pressed, onDayInSight, ...props }: DaysProps) {

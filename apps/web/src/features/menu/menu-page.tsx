@@ -21,6 +21,7 @@ import { useMedia } from '#ui/use-media.ts';
 
 import { DetailsContext } from './dish-on-menu.tsx';
 import { DayNotes } from './day-notes.tsx';
+import { menuOfWeek } from './menu-of-days.tsx';
 import { OfferBody } from './offer-body.tsx';
 import { OfferDays } from './offer-days.tsx';
 import { OfferLead } from './offer-lead.tsx';
@@ -48,6 +49,8 @@ export default function MenuPage() {
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
   // Without its code the offer works as without the stream.
   const live = useLaterPart(liveOffer, isLive && offer.menu.data !== undefined);
+  // Beside the menu, and not after it.
+  useLatePart(menuOfWeek, period === 'WEEK');
   const picker = useCanteenPicker(selection, offer);
   const details = useDishDetails(offer.menu.data);
   const optionsId = useId();

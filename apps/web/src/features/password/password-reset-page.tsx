@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@refectory/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -33,11 +34,12 @@ function Reset({ token }: { readonly token: string }) {
   const tShell = useTranslations('shell');
   const tPages = useTranslations('pages');
   const isTold = useSnapshot(({ session }) => session.capabilities?.passwordResetState === true);
+  const asked = platform.query('getPasswordReset', { body: { resetKey: token } });
   const [isReset, setReset] = useState(false);
   // A link that is of no use says so at once, so that nobody chooses a password in vain. Once is enough: whoever sends
   // the password is told, too.
   const state = useQuery({
-    ...platform.query('getPasswordReset', { body: { resetKey: token } }),
+    ...asked,
     enabled: isTold && !isReset,
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -90,6 +92,10 @@ function Reset({ token }: { readonly token: string }) {
         onSent={async () => {
           setReset(true);
           await logoutOnPage(platform);
+          // The way back to the link shows no form. The logout empties the memory, so this comes after it.
+          platform.queries.setQueryData(asked.queryKey, {
+            refusal: 'resetLinkInvalid' satisfies RefusalCode,
+          });
         }}
       />
     </LoginLayout>

@@ -45,11 +45,16 @@ export default function CommentPage() {
         <Form
           label={tPages('comment')}
           groups={[{ fields: [comment] }]}
-          obstacleOf={() =>
-            seconds > 0
-              ? { note: tToasts('messageTimeNotPass', { seconds }), isCounting: true, stops: 'press' }
-              : undefined
-          }
+          obstacleOf={() => {
+            // At the press, which may come long after the page was drawn.
+            const left = Math.min(
+              seconds,
+              secondsToNextComment(lastCommentAt, commentDelayTime, clock.now()),
+            );
+            return left > 0
+              ? { note: tToasts('messageTimeNotPass', { seconds: left }), isCounting: true, stops: 'press' }
+              : undefined;
+          }}
           clearsAfter
           isGuarded
           keptAs="comment"

@@ -110,10 +110,14 @@ function Finish({ token }: { readonly token: string }) {
         send={(values) => finish(platform, { password: newPasswordIn(values), token })}
         onSent={async (end) => {
           setBecame(end);
-          if (end === 'address-taken') return;
           if (end === 'finished') await logoutOnPage(platform);
           // The way back to the link shows no form. The logout empties the memory, so this comes after it.
-          platform.queries.setQueryData(asked.queryKey, { isFinished: true });
+          platform.queries.setQueryData(
+            asked.queryKey,
+            end === 'address-taken'
+              ? { isFinished: false, refusal: 'emailTaken' satisfies RefusalCode }
+              : { isFinished: true },
+          );
         }}
       />
     </LoginLayout>

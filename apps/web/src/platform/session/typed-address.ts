@@ -7,6 +7,7 @@ const typed = new WeakMap<Platform, string>();
 
 /** Keeps an e-mail address for the page that asks for another password. Nobody else finds it there: see `forgetAddress`. */
 export function keepAddress(platform: Platform, userName: string): void {
+  typed.delete(platform);
   const address = userName.trim();
   if (isEmailAddress(address)) typed.set(platform, address);
 }
