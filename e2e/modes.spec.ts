@@ -120,7 +120,13 @@ const callOfPage = new Map([
   ['/profile/transactions', 'GET customer/account/transactions'],
   ['/profile/bills', 'GET customer/bills'],
 ]);
-const announcedCalls = ['POST customer/logout', 'POST customer/register/state', 'GET live', 'GET status'];
+const announcedCalls = [
+  'POST customer/logout',
+  'POST customer/register/state',
+  'POST customer/password/reset/state',
+  'GET live',
+  'GET status',
+];
 
 test('API-55 a run over every page in every mode asks for specified and announced calls, the configuration, pictures and files of the application', async ({
   page,
