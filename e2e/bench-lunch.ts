@@ -60,9 +60,22 @@ async function run(browser: Browser, address: string, userName: string, password
     await dialog.getByLabel(label, { exact: true }).fill(value);
     fields += 1;
   }
+  const accept = dialog.getByRole('button', { name: t('terms.accept'), exact: true });
   await timed(
-    'from the sign-in to the ordered lunch',
+    'from the sign-in to the terms of use',
     () => dialog.getByRole('button', { name: t('login.submit'), exact: true }).tap(),
+    () => accept.waitFor(),
+  );
+  taps += 1;
+  await timed(
+    'from their acceptance to the dish',
+    () => accept.tap(),
+    () => dialog.waitFor({ state: 'hidden' }),
+  );
+  taps += 1;
+  await timed(
+    'from the press to the ordered lunch',
+    () => order.tap(),
     () => dish.getByText(t('menu.ordered'), { exact: true }).waitFor(),
   );
   taps += 1;
