@@ -30,7 +30,7 @@ export const registration = {
     secret: true,
     response: z.object({
       isFinished: z.boolean(),
-      /** The code that finishing it would be refused with; nothing where it can be finished. */
+      /** The code that finishing it would be refused with, for the link or for its address. */
       refusal: tolerant(z.string()),
     }),
   }),

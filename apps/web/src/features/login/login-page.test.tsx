@@ -212,12 +212,27 @@ test('where people register with their address alone, the sign-in says that it i
   await expect.element(userName).toHaveAccessibleDescription(hint);
   app.platform.navigation.leavePage();
   const named = { common: [{ id: 'userName', required: true }] };
-  for (const config of [{ ...registers, customerFields: named }, { allowRegistration: false }]) {
+  const companiesAreNamed = {
+    common: [{ id: 'email' }],
+    company: { registration: [{ id: 'userName' }] },
+  };
+  for (const config of [
+    { ...registers, customerFields: named },
+    { ...registers, customerFields: { common: [{ id: 'phone' }] } },
+    { ...registers, customerFields: companiesAreNamed, allowCompany: true },
+    { allowRegistration: false },
+  ]) {
     const other = await renderApp('/login', { server: app.server, config });
     await expect.element(userName).toBeVisible();
     await expect.element(userName).not.toHaveAccessibleDescription(hint);
     other.platform.navigation.leavePage();
   }
+  // Companies do not register here.
+  await renderApp('/login', {
+    server: app.server,
+    config: { ...registers, customerFields: companiesAreNamed },
+  });
+  await expect.element(userName).toHaveAccessibleDescription(hint);
 });
 
 test.each([

@@ -51,12 +51,15 @@ function isBroken(settings: Settings, name: 'allowCardLogin' | 'allowPermanentLo
   return featuresWithoutParameters(settings).some(({ feature }) => feature === name);
 }
 
-/** Whether people register with their address alone, which is their user name then. */
-const isAddressTheName = ({ allowRegistration, customerFields }: Settings) =>
+/** Whether whoever registers gives an address and no user name, so that the address is their user name. */
+const isAddressTheName = ({ allowRegistration, allowCompany, customerFields }: Settings) =>
   allowRegistration &&
-  customerTypes.every((type) =>
-    customerFormFields(customerFields, type, 'registration').every(({ id }) => id !== 'userName'),
-  );
+  customerTypes
+    .filter((type) => type === 'Person' || allowCompany)
+    .every((type) => {
+      const ids = customerFormFields(customerFields, type, 'registration').map(({ id }) => id);
+      return ids.includes('email') && !ids.includes('userName');
+    });
 
 function PasswordLogin({ onLoggedIn, onUserName }: LoginProps) {
   const platform = usePlatform();

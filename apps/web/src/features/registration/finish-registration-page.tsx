@@ -31,6 +31,8 @@ function Finish({ token }: { readonly token: string }) {
   const t = useTranslations('Registration');
   const tForm = useTranslations('Form');
   const tPages = useTranslations('pages');
+  const tShell = useTranslations('shell');
+  const isSignedIn = useSnapshot(({ session }) => session.auth);
   const isTold = useSnapshot(({ session }) => session.capabilities?.registrationState === true);
   const asked = platform.query('getRegistration', { body: { token } });
   const [became, setBecame] = useState<Outcome>();
@@ -78,7 +80,10 @@ function Finish({ token }: { readonly token: string }) {
           title={t('voidTitle')}
           text={t('voidText')}
           action={
-            platform.settings.allowRegistration ? (
+            isSignedIn ? (
+              // Whoever is signed in is led away from the other pages.
+              <Link to="/">{tShell('toStart')}</Link>
+            ) : platform.settings.allowRegistration ? (
               <Link to="/registration">{t('again')}</Link>
             ) : (
               <Link to="/login">{t('signIn')}</Link>

@@ -236,6 +236,17 @@ test('C140 a link that is of no use says so at once, without a password being ch
   expect(history.location.pathname).toBe('/registration');
 });
 
+test('C140 whoever is signed in comes from a link that is of no use to the start, since they cannot register', async () => {
+  const seed = [{ make: 'customer', with: { userName: 'jana', password: PASSWORD } }] as const;
+  const { history, platform } = await open('/registration/T1', {}, { seed, as: 'jana' });
+  platform.snapshot.setState(({ session }) => ({
+    session: { ...session, capabilities: { registrationState: true } },
+  }));
+  await expect.element(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to the start page' }));
+  await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
+});
+
 test('C140 C144 a link whose address somebody proved meanwhile says so, after a reload too', async () => {
   const { server } = await open('/login');
   await server.fault(STATE, {
