@@ -292,6 +292,13 @@ test('NAV-34 any other address leads to the start, and a notification says why',
   await expect.poll(() => pathOf(app)).toBe('/offer/DAY');
 });
 
+test('NAV-34 the file of the application itself leads to the start without a word', async () => {
+  const app = await renderApp('/index.html', { seed: [kitchen, broth] });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  expect(pathOf(app)).toBe('/offer/DAY');
+  expect(app.platform.toasts.getState()).toEqual([]);
+});
+
 test('NAV-37 the title is application, separator and page, in the language of the moment', async () => {
   const config = { applicationName: 'Demo', titleSeparator: ' – ', ordering: 'cart' };
   const app = await renderApp('/cart', { seed: [jana], as: 'jana', config });
