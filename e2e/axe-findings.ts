@@ -9,7 +9,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** An answer that comes later than this after the one before is drawn by itself. */
 const QUIET_MS = 400;
 
-type Finding = { id: string; help: string; nodes: { html: string }[] };
+type Finding = { id: string; help: string; nodes: { html: string; any: { message: string }[] }[] };
 
 /** Waits until nothing on a page moves but what moves without end. */
 export async function waitForRest(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ export async function waitForQuiet(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds on a page once nothing on it moves: the rule, in words, and the first element. */
+/** What axe finds on a page once nothing on it moves: the rule, in words, the first element, and what is wrong with it. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   await waitForRest(page);
   // Run through the debugger: the content policy lets no script of a test into the page.
@@ -52,6 +52,8 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
     };
     // Without these, axe also tells what passes, and finds a selector for every element of the page.
     const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`);
+    return violations.map(({ id, help, nodes: [first] }) =>
+      [id, help, first?.html, first?.any[0]?.message].filter(Boolean).join(' | '),
+    );
   });
 }

@@ -55,6 +55,8 @@ const variants: readonly Variant[] = [
   { width: 'desk', theme: 'dark', language: 'cs' },
   { width: 'phone', theme: 'light', language: 'pl' },
   { width: 'phone', theme: 'dark', language: 'sk' },
+  { width: 'desk', theme: 'dark', language: 'pl' },
+  { width: 'desk', theme: 'light', language: 'sk' },
   { width: 'phone', theme: 'light', language: 'cs', isLarge: true },
 ];
 
