@@ -117,7 +117,7 @@ export function planLunches(plan: readonly PlannedDay[], zone: string): Lunch[] 
     const end: Lunch['end'] = isCancelled
       ? { how: 'cancelled', at: instantAt(day, '08:00', zone) + minutes }
       : { how: 'eaten', at: instantAt(day, '11:15', zone) + minutes };
-    const register = next() < 0.6 ? 'Till 1' : 'Till 2';
+    const register = next() < 0.6 ? '1' : '2';
     return [{ day, dishes, register, orderedAt, end }];
   });
 }

@@ -96,9 +96,9 @@ export const demoAccounts: readonly DemoAccount[] = [
           { ...days(0, 60), amount: money(12_000), maxDiscountPercent: 50 },
         ],
         vouchers: [
-          { ...days(-120, -30), voucherType: 'Breakfast', voucherSet: 'Welcome' },
-          { ...days(-20, 9), voucherType: 'Lunch', voucherSet: `Anniversary ${year}` },
-          { ...days(-20, 45), voucherType: 'Dessert', voucherSet: `Anniversary ${year}` },
+          { ...days(-120, -30), voucherType: 'Snídaně', voucherSet: 'Na uvítanou' },
+          { ...days(-20, 9), voucherType: 'Oběd', voucherSet: `Výročí ${year}` },
+          { ...days(-20, 45), voucherType: 'Dezert', voucherSet: `Výročí ${year}` },
         ],
       };
     },
@@ -149,8 +149,8 @@ export const demoAccounts: readonly DemoAccount[] = [
         {
           validFrom: addDays(today, -60),
           validTo: addDays(today, 20),
-          voucherType: 'Lunch',
-          voucherSet: 'Guests of the company',
+          voucherType: 'Oběd',
+          voucherSet: 'Hosté firmy',
         },
       ],
     }),

@@ -14,6 +14,8 @@ export type RecordColumn<Row> = {
   readonly isFigure?: boolean | undefined;
   /** On the phone it stands in the first line of a record; without such a column, the first figure does. */
   readonly isMain?: boolean | undefined;
+  /** Its values say themselves what they are, such as buttons: on the phone they have no label before them. */
+  readonly isPlain?: boolean | undefined;
   /** It stands in one line on paper, such as a date. */
   readonly isUnbroken?: boolean | undefined;
   /** What stands under the column, such as its total. */
@@ -115,7 +117,11 @@ export function RecordTable<Row>({
               <Fragment key={key}>
                 <tr className={styles.row}>
                   {columns.map((column) => (
-                    <td key={column.key} data-label={column.label} className={figure(column)}>
+                    <td
+                      key={column.key}
+                      data-label={column.isPlain === true ? undefined : column.label}
+                      className={figure(column)}
+                    >
                       <Value column={column} row={row} />
                     </td>
                   ))}

@@ -109,7 +109,7 @@ test('a page may lie in a file of its own, whose pictures lie beside it', async 
     server,
     config: footer({ pathname: 'about', title: 'About us', bodyUrl: { en: address } }),
   });
-  await expect.element(page.getByRole('alert').getByText(/There was an error/)).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(/The page could not be loaded/)).toBeVisible();
   await server.fault(/about\.html/, {
     answer: {
       status: 200,

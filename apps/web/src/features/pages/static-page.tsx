@@ -67,7 +67,7 @@ function TextOfFile({ address }: { readonly address: string }) {
   });
   if (!isOwn) return <Notice tone="failed" title={t('login.invalidParameters')} />;
   return (
-    <ReadState reads={[read]} awaited={<Skeleton shape="text" />} failedTitle={t('Error.generic')}>
+    <ReadState reads={[read]} awaited={<Skeleton shape="text" />} failedTitle={t('Error.pageUnread')}>
       {() => <Text html={read.data ?? ''} base={file.href} />}
     </ReadState>
   );

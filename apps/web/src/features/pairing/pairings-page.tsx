@@ -77,6 +77,7 @@ function useColumns(work: ReturnType<typeof usePairingAction>): RecordColumn<Pai
     {
       key: 'action',
       label: t('action'),
+      isPlain: true,
       value: (row) => <PairingButtons pairing={row} actions={pairingActions(row)} work={work} size="small" />,
     },
   ];
