@@ -175,9 +175,8 @@ function NextMeals() {
                   key={order.id}
                   name={order.name}
                   modifiers={modifierNames(order.modifiers)}
-                  date={[formats.dayShort(order.orderItem.date), pickupTime(order)]
-                    .filter(Boolean)
-                    .join(', ')}
+                  date={formats.dayShort(order.orderItem.date)}
+                  pickup={pickupTime(order)}
                   quantity={tOrders('quantity', { count: order.orderItem.quantity })}
                   price={formats.amount(order.orderPrice)}
                   code={
