@@ -41,9 +41,20 @@ export async function waitForQuiet(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds on a page once nothing on it moves: the rule, in words, the first element, and what is wrong with it. */
+/**
+ * What axe finds on a page once nothing on it moves: the rule, in words, the first element, and what is wrong with it.
+ * A page that has findings is looked at once more, since an answer may have come while axe looked, and set it in motion.
+ */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   await waitForRest(page);
+  const found = await look(page);
+  if (found.length === 0) return found;
+  await waitForQuiet(page);
+  await waitForRest(page);
+  return look(page);
+}
+
+async function look(page: Page): Promise<readonly string[]> {
   // Run through the debugger: the content policy lets no script of a test into the page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
