@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@refectory/contract/errors';
 import { isWebAddress } from '@refectory/domain/web-address';
 import { useTranslations } from 'use-intl';
 
@@ -26,12 +27,14 @@ const ACTIONS = {
     pending: 'confirmPending',
     done: 'confirmDone',
     failed: 'confirmFailed',
+    wasDone: 'pairingConfirmed' satisfies RefusalCode,
   },
   reject: {
     call: 'rejectPairingByString',
     pending: 'rejectPending',
     done: 'rejectDone',
     failed: 'rejectFailed',
+    wasDone: 'pairingRejected' satisfies RefusalCode,
   },
 } as const;
 
@@ -53,7 +56,7 @@ function PairingByString({
 }) {
   const t = useTranslations('pairing');
   const tShell = useTranslations('shell');
-  const { call, pending, done, failed } = ACTIONS[action];
+  const { call, pending, done, failed, wasDone } = ACTIONS[action];
   const { isDone, failure } = useCallOnOpening(
     call,
     { body: { pairingString } },
@@ -63,7 +66,9 @@ function PairingByString({
     },
   );
   const toStart = <Link to="/">{tShell('toStart')}</Link>;
-  if (failure)
+  // The link was opened before, and what it stands for is done.
+  const isAsAsked = failure?.code === wasDone;
+  if (failure && !isAsAsked)
     return (
       <OutcomePage
         page="pairing"
@@ -83,8 +88,9 @@ function PairingByString({
     <OutcomePage
       page="pairing"
       isAnnounced
-      illustration={isDone ? <EmptyPlate /> : <CoveredPlate />}
-      title={t(isDone ? done : pending)}
+      illustration={isDone || isAsAsked ? <EmptyPlate /> : <CoveredPlate />}
+      title={t(isDone || isAsAsked ? done : pending)}
+      text={failure?.text}
       action={toStart}
     />
   );

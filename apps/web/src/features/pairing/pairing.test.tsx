@@ -352,6 +352,18 @@ describe('/pairingconfirm/{string} and /pairingreject/{string}', () => {
   );
 
   test.each([
+    ['confirm', 'pairingConfirmed', 'The pairing is confirmed'],
+    ['reject', 'pairingRejected', 'The pairing is declined'],
+  ])('C139 a link to %s that is opened again says that it is done', async (action, code, done) => {
+    const app = await renderApp('/login', { config: { allowPairingManagement: true } });
+    const answer = { ...handMade({ success: false, code, resultText: 'It was done' }), status: 400 };
+    await app.server.fault(new RegExp(`${action}bystring$`), { answer });
+    app.history.push(`/pairing${action}/S1`);
+    await expect.element(page.getByRole('heading', { name: done })).toBeVisible();
+    await expect.element(page.getByRole('main').getByText('It was done')).toBeVisible();
+  });
+
+  test.each([
     ['#there', '#there'],
     ['javascript:alert(1)', ''],
     ['data:text/html,x', ''],
