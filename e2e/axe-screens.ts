@@ -351,7 +351,7 @@ export function screensOf(made: MadeForScreens): Readonly<Record<string, Screen>
       reach: async (page, t) => {
         const box = main(page).getByRole('searchbox').first();
         // On a phone it is among the filters.
-        if (!(await box.isVisible())) await pressButton(page, begins(t('reports.filters')));
+        if (!(await box.isVisible())) await pressButton(page, begins(t('reports.tools')));
         await box.fill('xyzzy');
       },
     },

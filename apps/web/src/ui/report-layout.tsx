@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './report-layout.module.css';
 
-/** The filters of a list, and its tools at the other end; on the phone all but the first are folded. */
+/** The filters of a list, and its tools at the other end; where there is little room all but the first are folded. */
 export function FilterRow({
   first,
   children,
@@ -20,24 +20,26 @@ export function FilterRow({
   const foldedId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.row}>
-      <div className={styles.first}>
-        {first}
-        <PhoneOnly>
-          <Button
-            tone="quiet"
-            aria-expanded={isOpen}
-            aria-controls={foldedId}
-            onClick={() => setOpen((before) => !before)}
-          >
-            <Icon name="sliders" />
-            {foldLabel}
-          </Button>
-        </PhoneOnly>
-      </div>
-      <div id={foldedId} className={styles.folded} data-open={isOpen || undefined}>
-        <div className={styles.filters}>{children}</div>
-        {tools && <div className={styles.tools}>{tools}</div>}
+    <div className={styles.room}>
+      <div className={styles.row}>
+        <div className={styles.first}>
+          {first}
+          <PhoneOnly>
+            <Button
+              tone="quiet"
+              aria-expanded={isOpen}
+              aria-controls={foldedId}
+              onClick={() => setOpen((before) => !before)}
+            >
+              <Icon name="sliders" />
+              {foldLabel}
+            </Button>
+          </PhoneOnly>
+        </div>
+        <div id={foldedId} className={styles.folded} data-open={isOpen || undefined}>
+          <div className={styles.filters}>{children}</div>
+          {tools && <div className={styles.tools}>{tools}</div>}
+        </div>
       </div>
     </div>
   );

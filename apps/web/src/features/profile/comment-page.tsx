@@ -39,7 +39,7 @@ export default function CommentPage() {
     rows: 8,
   };
   return (
-    <PageShell title={tPages('comment')} lead={t('commentLead')} width="narrow">
+    <PageShell title={tPages('comment')} lead={t('commentLead')}>
       <PageTitle page="comment" />
       <FormSections>
         <Form

@@ -113,7 +113,7 @@ export function Report<Row extends object>({
           .join(' · ')}
       </Statement>
       <FilterRow
-        foldLabel={t(typeOf ? 'filters' : 'tools')}
+        foldLabel={t('tools')}
         first={
           periods.length > 0 && (
             <CompactSelect

@@ -283,8 +283,8 @@ test('what was paid by month and by canteen stands above the consumption, as bar
   await expect
     .poll(() => barsOf('By month'))
     .toEqual([
-      ['Feb 2024', 'CZK\u00a040.00', 'CZK\u00a010.00', 40, 10],
-      ['Mar 2024', 'CZK\u00a070.00', 'CZK\u00a030.00', 70, 30],
+      ['February 2024', 'CZK\u00a040.00', 'CZK\u00a010.00', 40, 10],
+      ['March 2024', 'CZK\u00a070.00', 'CZK\u00a030.00', 70, 30],
     ]);
   expect(barsOf('By canteen')).toEqual([
     ['Main', 'CZK\u00a090.00', 'CZK\u00a035.00', 72, 28],
@@ -298,7 +298,7 @@ test('what was paid by month and by canteen stands above the consumption, as bar
   const months = main.getByRole('table', { name: 'By month', exact: true });
   await expect.element(months.getByRole('columnheader', { name: 'You paid' })).toBeVisible();
   await expect.element(months.getByRole('columnheader', { name: 'Subsidies' })).toBeVisible();
-  await expect.element(months.getByRole('rowheader', { name: 'Feb 2024' })).toBeVisible();
+  await expect.element(months.getByRole('rowheader', { name: 'February 2024' })).toBeVisible();
   // Who hears the page hears the figures alone.
   expect(main.getByRole('img').elements()).toEqual([]);
 
@@ -793,7 +793,7 @@ test('on the phone a total says of what it is only where there are several', asy
     ].flatMap(({ dataset }) => dataset['label'] ?? []);
   const app = await openReport('/profile/transactions', TRANSACTIONS, { transactions });
   await expect.poll(() => labels('Transactions')).toEqual(['Total']);
-  await expect.element(main.getByRole('button', { name: 'Filters' })).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Options' })).toBeVisible();
   await app.server.fault(CONSUMPTION, { answer: handMade({ consumption: eaten }, now) });
   app.history.push('/profile/consumption');
   await expect

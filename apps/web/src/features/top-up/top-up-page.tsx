@@ -29,7 +29,7 @@ export default function TopUpPage() {
   const { settings } = usePlatform();
   const t = useTranslations();
   return (
-    <PageShell title={t('pages.top-up')} lead={t('TopUp.lead')} width="narrow">
+    <PageShell title={t('pages.top-up')} lead={t('TopUp.lead')}>
       <PageTitle page="top-up" />
       {settings.topUpGateways.length === 0 ? (
         <Notice tone="failed" title={t('login.invalidParameters')} />

@@ -8,10 +8,10 @@ export function monthOf(moment: Moment | undefined, zone: string): string | unde
   return instant === undefined ? undefined : dayAt(instant, zone).slice(0, 7);
 }
 
-/** The short name of a month, `yyyy-MM`, and its year. */
+/** The name of a month, `yyyy-MM`, and its year. */
 export function monthName(month: string, language: Language): string {
   const { locale } = languageEntry(language);
-  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
 }
