@@ -2,6 +2,9 @@
 export const customerTypes = ['Person', 'Company'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
+/** The id of the entry of `additionalData` that says in which language a customer wants to be written to. */
+export const LANGUAGE_ENTRY = 'language';
+
 /** The type of a customer: where it is missing the flag says it, and without either it is a person. */
 export function typeOf(customer: {
   type?: CustomerType | undefined;

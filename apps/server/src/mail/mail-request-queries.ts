@@ -1,6 +1,7 @@
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
+import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
 import type { Instant } from '@refectory/domain/day';
 
 import { emailQueries, isAddressOf, isResetBy } from '../email/email-queries.ts';
@@ -18,6 +19,7 @@ const LINK_KINDS = [
 ] as const satisfies readonly SentKind[];
 /** Customers who share an address and get a link each. */
 const MOST_SHARING = 5;
+const HAS_LANGUAGE = `additional_data @> '[{"variableId": "${LANGUAGE_ENTRY}"}]' as "hasLanguage"`;
 
 /** By which address, in which language and when something was asked for. */
 type Asked = { readonly recipient: string; readonly language: OutboxRow['language']; readonly now: Instant };
@@ -80,7 +82,7 @@ export function mailRequestQueries(services: { readonly database: Database; read
       hasLanguage: boolean;
     }>(
       `select id, user_name as "userName", case when recovery_until > $2 then recovery_email else email end as email,
-           additional_data @> '[{"variableId": "language"}]' as "hasLanguage"
+           ${HAS_LANGUAGE}
          from customer where ${isResetBy('$1', '$2')} and active order by id limit $3`,
       [recipient, new Date(now), MOST_SHARING],
     );
@@ -107,8 +109,7 @@ export function mailRequestQueries(services: { readonly database: Database; read
   ): Promise<void> {
     const { recipient, language, now } = asked;
     const { rows } = await transaction.query<{ hasLanguage: boolean }>(
-      `select additional_data @> '[{"variableId": "language"}]' as "hasLanguage" from customer
-        where id = $1 and active`,
+      `select ${HAS_LANGUAGE} from customer where id = $1 and active`,
       [customerId],
     );
     const [customer] = rows;

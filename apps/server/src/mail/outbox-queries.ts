@@ -1,5 +1,6 @@
 import type { Database } from '@refectory/database/database';
 import type { Transaction } from '@refectory/database/transaction';
+import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
 import type { Instant } from '@refectory/domain/day';
 import { languages, type Language } from '@refectory/domain/texts';
 
@@ -54,7 +55,7 @@ const LANGUAGES = languages.map((language) => `'${language}'`).join(', ');
 const COLUMNS = `o.id, o.kind, o.content, coalesce(o.recipient, c.email) as recipient, o.created_at as "createdAt",
   o.attempts, coalesce(o.language, (
     select entry ->> 'value' from jsonb_array_elements(c.additional_data) entry
-     where entry ->> 'variableId' = 'language' and entry ->> 'value' in (${LANGUAGES}) limit 1)) as language`;
+     where entry ->> 'variableId' = '${LANGUAGE_ENTRY}' and entry ->> 'value' in (${LANGUAGES}) limit 1)) as language`;
 
 /** The SQL of mails on their way. */
 export function outboxQueries({ pool }: Database) {

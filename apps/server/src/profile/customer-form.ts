@@ -2,6 +2,7 @@ import { matches } from '@refectory/contract/pattern';
 import type { CustomerForm } from '@refectory/contract/profile';
 import type { Settings } from '@refectory/contract/settings';
 import { commentField } from '@refectory/domain/comment';
+import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
 import { dayAt, type Instant } from '@refectory/domain/day';
 import { isAnotherAddress, isEmailAddress, isSameAddress } from '@refectory/domain/email-address';
 import {
@@ -23,9 +24,6 @@ import type { StoredEntry, StoredProfile } from './profile-queries.ts';
 
 /** When and for whom a form is checked. */
 export type FormReader = { readonly now: Instant; readonly language: Language };
-
-/** What customers may always say about themselves: the language to be written to in. */
-export const LANGUAGE = 'language';
 
 /** Throws for the first wrong field of a form, by the rules that the form itself is checked by. */
 function refuseErrors(
@@ -135,7 +133,7 @@ export function checkedUpdate(
   };
   const wanted = { profile, wantedEmail: isOther ? payload.email : undefined };
   // A call that only changes the language need not fill in fields that became required since.
-  if (!isOther && changedFields(stored, profile).every((id) => id === LANGUAGE)) return wanted;
+  if (!isOther && changedFields(stored, profile).every((id) => id === LANGUAGE_ENTRY)) return wanted;
   // Where a street is empty there is nothing to prefer, also where a preference is required.
   const { preferredAddress } = settings.addressFields;
   const asked = values === typed ? fields : fields.filter(({ id }) => id !== preferredAddress);
@@ -154,7 +152,7 @@ function isSameButLanguage(stored: StoredProfile, body: CustomerForm): boolean {
   const text = (entries: readonly StoredEntry[] | undefined) =>
     JSON.stringify(
       (entries ?? [])
-        .filter(({ variableId }) => variableId !== LANGUAGE)
+        .filter(({ variableId }) => variableId !== LANGUAGE_ENTRY)
         .map(({ variableId, value }) => [String(variableId), value]),
     );
   return (
@@ -179,11 +177,11 @@ function withLanguage(
   entries: readonly StoredEntry[],
   { additionalData = [] }: CustomerForm,
 ): readonly StoredEntry[] {
-  const sent = additionalData.find(({ variableId }) => variableId === LANGUAGE)?.value;
+  const sent = additionalData.find(({ variableId }) => variableId === LANGUAGE_ENTRY)?.value;
   const language = languages.find((one) => one === sent);
   if (language === undefined) return entries;
-  const own = { variableId: LANGUAGE, value: language };
-  return entries.some(({ variableId }) => variableId === LANGUAGE)
-    ? entries.map((entry) => (entry.variableId === LANGUAGE ? own : entry))
+  const own = { variableId: LANGUAGE_ENTRY, value: language };
+  return entries.some(({ variableId }) => variableId === LANGUAGE_ENTRY)
+    ? entries.map((entry) => (entry.variableId === LANGUAGE_ENTRY ? own : entry))
     : [...entries, own];
 }

@@ -1,6 +1,7 @@
 import type { profile } from '@refectory/contract/profile';
 import type { Settings } from '@refectory/contract/settings';
 import type { Transaction } from '@refectory/database/transaction';
+import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
 
 import { recordEvent } from '../audit/audit-queries.ts';
 import { changeEmail, countWanted, wantEmail } from '../email/change-email.ts';
@@ -11,7 +12,7 @@ import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
 import { voidLinksOf } from '../links/mailed-link-queries.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
-import { changedFields, checkedUpdate, LANGUAGE, refuseWrongComment } from './customer-form.ts';
+import { changedFields, checkedUpdate, refuseWrongComment } from './customer-form.ts';
 import { profileQueries as queries, type StoredProfile } from './profile-queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +42,7 @@ export function profileHandlers(services: {
         // After a sign-in by card, the language can be changed without the password.
         if (
           session.needsPassword &&
-          (wantedEmail !== undefined || fields.some((field) => field !== LANGUAGE))
+          (wantedEmail !== undefined || fields.some((field) => field !== LANGUAGE_ENTRY))
         )
           throw refuse('passwordRequired');
         if (fields.length > 0) {

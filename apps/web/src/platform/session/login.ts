@@ -1,6 +1,7 @@
 import type { Customer } from '@refectory/contract/customer';
 import { ApiError } from '@refectory/contract/errors';
 import { sessionTokenOf } from '@refectory/contract/session';
+import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
 import { languages } from '@refectory/domain/texts';
 
 import { customerCallsPart } from '#platform/api/endpoint-of.ts';
@@ -17,7 +18,7 @@ export function basicAuthorization(userName: string, password: string): string {
 
 /** The language among a customer's own data, where the settings have it. */
 function languageOf({ additionalData = [] }: Customer, { settings }: SessionOwner) {
-  const value = additionalData.find(({ variableId }) => variableId === 'language')?.value;
+  const value = additionalData.find(({ variableId }) => variableId === LANGUAGE_ENTRY)?.value;
   return languages.find((code) => code === value && settings.languages.includes(code));
 }
 
