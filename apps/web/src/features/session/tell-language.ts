@@ -1,45 +1,32 @@
 import { failureOf } from '@refectory/contract/errors';
+import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
+import { directFields } from '@refectory/domain/form-customer';
 import type { Language } from '@refectory/domain/texts';
 
 import { act } from '#platform/api/action.ts';
+import { rereadChanged } from '#platform/api/reread-changed.ts';
 import type { Platform } from '#platform/platform.ts';
 import { warnOperator } from '#platform/settings/warn-operator.ts';
-
-const LANGUAGE = 'language';
 
 /**
  * Tells the server the language that the customer chose, among everything it has of them: read afresh, so that nothing
  * is overwritten with what was read before. A failure is logged; the interface keeps the language.
  */
 export async function tellLanguage(platform: Platform, language: Language): Promise<void> {
-  const { call, queries, query, snapshot } = platform;
+  const { call, queries, snapshot } = platform;
   try {
-    const {
-      type,
-      userName,
-      companyName,
-      firstName,
-      lastName,
-      email,
-      additionalData = [],
-    } = await call('getCustomer', undefined);
+    const stored = await call('getCustomer', undefined);
     // Another one may have been chosen meanwhile.
     if (snapshot.getState().language !== language) return;
-    const before = additionalData.find(({ variableId }) => variableId === LANGUAGE);
+    const { type, additionalData = [] } = stored;
+    const direct = Object.fromEntries(directFields.map((id) => [id, stored[id]]));
+    const before = additionalData.find(({ variableId }) => variableId === LANGUAGE_ENTRY);
     const others = additionalData.filter((entry) => entry !== before);
-    const entry = { ...before, variableId: LANGUAGE, value: language };
+    const entry = { ...before, variableId: LANGUAGE_ENTRY, value: language };
     await act(platform, 'updateCustomer', {
-      body: {
-        type,
-        userName,
-        companyName,
-        firstName,
-        lastName,
-        email,
-        additionalData: [...others, entry],
-      },
+      body: { type, ...direct, additionalData: [...others, entry] },
     });
-    await queries.invalidateQueries({ queryKey: query('getCustomer', undefined).queryKey });
+    await rereadChanged(queries, 'updateCustomer');
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
