@@ -65,6 +65,7 @@ import { profileHandlers } from './profile/profile-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { reportHandlers } from './reports/report-handlers.ts';
 import { reportQueries } from './reports/report-queries.ts';
+import { serverZone } from './server-zone.ts';
 import { createCardSignIn } from './session/card-sign-in.ts';
 import { createLoginLimits, createMailLimit, type LoginLimitSettings } from './session/login-limits.ts';
 import { sessionHandlers } from './session/session-handlers.ts';
@@ -187,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     changesUnderWay: createChangesUnderWay(),
   };
   const changeOnce = createChangeOnce(database, signInTurns);
-  const zone = settings.timeZone ?? 'UTC';
+  const zone = serverZone(settings);
   const changeTurns = createChangeTurns();
   const orderSql = orderQueries(database);
   const questions = orderQuestions({

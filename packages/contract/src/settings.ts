@@ -58,7 +58,7 @@ const application = {
   titleSeparator: z._default(z.string(), ' | '),
   /** The address of the API, from the page's origin (`/api`) or whole (`https://api.example.com/v1`). */
   apiUrl: z._default(address(), '/api'),
-  /** The canteen's time zone, like `Europe/Prague`; the device's where absent. */
+  /** The canteen's time zone, like `Europe/Prague`; where absent, the application has the device's and the server UTC. */
   timeZone: z.optional(
     z.string().check(z.refine(isTimeZone, 'it has to be the name of a time zone like Europe/Prague')),
   ),

@@ -7,6 +7,7 @@ import { mailTexts } from '@refectory/translations/mail';
 import { createTranslator } from 'use-intl/core';
 
 import { formatAmount } from '../http/format-amount.ts';
+import { serverZone } from '../server-zone.ts';
 import type { MailContent, SentKind } from './mail-kinds.ts';
 import type { OutboxRow, outboxQueries } from './outbox-queries.ts';
 
@@ -108,7 +109,7 @@ export function mailWriter({
     // The content of a kind is what was queued for it.
     if (kind === 'email-replaced') {
       const { until } = content as MailContent['email-replaced'];
-      return { ...content, until: momentText(until, language, settings.timeZone ?? 'UTC') };
+      return { ...content, until: momentText(until, language, serverZone(settings)) };
     }
     if (kind === 'cart-paid-late') {
       const { amount, cause = 'late', day = '' } = content as MailContent['cart-paid-late'];

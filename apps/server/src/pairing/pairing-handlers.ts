@@ -16,6 +16,7 @@ import type { CallContexts } from '../http/call-context.ts';
 import type { ChangeOnce } from '../http/change-once.ts';
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
+import { serverZone } from '../server-zone.ts';
 import { pairingQueries, type PairingKey, type PairingRow } from './pairing-queries.ts';
 
 /** What each action makes of a pairing, and how it is recorded. */
@@ -89,7 +90,7 @@ export function pairingHandlers(services: {
     async listPairings({ session, now }) {
       refuseSwitchedOff();
       const rows = await queries.list(session.customerId, now);
-      return { pairings: sortedPairings(rows.map(shown), settings.timeZone ?? 'UTC') };
+      return { pairings: sortedPairings(rows.map(shown), serverZone(settings)) };
     },
 
     confirmPairing: (context, { body }) => act(context, ownKey(context, body), 'confirm'),

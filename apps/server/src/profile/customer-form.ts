@@ -20,6 +20,7 @@ import { fieldErrors, formErrors } from '@refectory/domain/form-validation';
 import { languages, localText, type Language } from '@refectory/domain/texts';
 
 import { refuse } from '../http/refusal.ts';
+import { serverZone } from '../server-zone.ts';
 import type { StoredEntry, StoredProfile } from './profile-queries.ts';
 
 /** When and for whom a form is checked. */
@@ -32,7 +33,7 @@ function refuseErrors(
   values: FormValues,
   { now, language }: FormReader,
 ): void {
-  const today = dayAt(now, settings.timeZone ?? 'UTC');
+  const today = dayAt(now, serverZone(settings));
   const [wrong] = formErrors(fields, values, { today, matches }).keys();
   if (wrong === undefined) return;
   const label = fields.find(({ id }) => id === wrong)?.label;
@@ -164,7 +165,7 @@ function isSameButLanguage(stored: StoredProfile, body: CustomerForm): boolean {
 /** Throws for a comment that breaks the rules of its field. */
 export function refuseWrongComment(comment: string, settings: Settings, { now }: FormReader): void {
   const field = commentField(settings.commentMaxLength);
-  const context = { today: dayAt(now, settings.timeZone ?? 'UTC'), matches };
+  const context = { today: dayAt(now, serverZone(settings)), matches };
   const [error] = fieldErrors(field, { comment }, context);
   if (error === undefined) return;
   if (error.message === 'messageMaxLength' && error.limit !== undefined)
