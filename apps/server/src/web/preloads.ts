@@ -13,7 +13,7 @@ const Manifest = z.record(
 type FirstPage = { readonly path: RegExp; readonly module: string; readonly words?: string };
 
 /** What the addresses need that people begin at; any other address finds its own. */
-const PAGES: readonly FirstPage[] = [
+export const PAGES: readonly FirstPage[] = [
   { path: /^\/(?:offer(?:\/|$)|$)/, module: 'src/features/menu/menu-page.tsx' },
   {
     path: /^\/(?:profile\/)?orders$/,
@@ -22,6 +22,10 @@ const PAGES: readonly FirstPage[] = [
   },
   { path: /^\/login$/, module: 'src/features/login/login-page.tsx', words: 'login.json' },
 ];
+
+/** A file of words of a language, as the manifest of a build names it. */
+export const wordsModule = (language: Language, name: string) =>
+  `../../packages/translations/src/${language}/${name}`;
 
 /** The addresses of the files a page will need besides those that every page names itself. */
 export type Preloads = (path: string, language: Language) => readonly string[];
@@ -47,7 +51,7 @@ export function preloadsOf(webRoot: string): Preloads {
   return (path, language) => {
     const found = new Set(named);
     const page = PAGES.find((entry) => entry.path.test(path));
-    const addWords = (name: string) => add(`../../packages/translations/src/${language}/${name}`, found);
+    const addWords = (name: string) => add(wordsModule(language, name), found);
     if (page) add(page.module, found);
     if (page?.words !== undefined) addWords(page.words);
     addWords('messages.ts');
