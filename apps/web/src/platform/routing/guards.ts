@@ -2,7 +2,7 @@ import { mayShop } from '@refectory/domain/access';
 
 import type { Platform } from '#platform/platform.ts';
 
-import { addressOf } from './addresses.ts';
+import { addressOf, mayBeKept } from './addresses.ts';
 import type { Place, Route } from './navigation.ts';
 
 /** A route of this application. */
@@ -15,10 +15,10 @@ export function mayUseOffer(platform: Platform): boolean {
   return mayShop(platform.settings, platform.snapshot.getState().session.auth);
 }
 
-/** Sends a guest to the login and remembers what they wanted. */
-export function requireLogin(platform: Platform, { address }: Place): string | undefined {
+/** Sends a guest to the login and remembers what they wanted, unless its address is a secret. */
+export function requireLogin(platform: Platform, { path, address }: Place): string | undefined {
   if (platform.snapshot.getState().session.auth) return undefined;
-  platform.snapshot.setState({ wantedPath: address });
+  platform.snapshot.setState({ wantedPath: mayBeKept(path) ? address : undefined });
   return addressOf('/login');
 }
 
