@@ -1,4 +1,5 @@
 import type { Settings } from '@refectory/contract/settings';
+import { isPageAt, pageLists } from '@refectory/domain/pages';
 
 import { inWords, type EntryFinding, type EntryPath } from './config-entry.ts';
 
@@ -7,7 +8,7 @@ type PlacedPage = { readonly page: Page; readonly path: EntryPath };
 
 /** The pages of a configuration in the order in which the application looks for them. */
 function pagesIn({ pages }: Settings): PlacedPage[] {
-  return (['header', 'mainMenu', 'footer'] as const).flatMap((list) =>
+  return pageLists.flatMap((list) =>
     pages[list].map((page, index) => ({ page, path: ['pages', list, index] })),
   );
 }
@@ -22,10 +23,8 @@ export function pageNotes(settings: Settings): EntryFinding[] {
       return (['body', 'bodyUrl'] as const)
         .filter((entry) => page[entry] !== undefined)
         .map((entry) => at(entry, 'it is never shown, because the entry is a link by its url'));
-    const shown = pages.find(
-      (other) => other.page.url === undefined && other.page.pathname === page.pathname,
-    );
-    if (page.pathname !== undefined && shown && shown.page !== page)
+    const shown = pages.find((other) => isPageAt(other.page, page.pathname));
+    if (shown && shown.page !== page)
       return [
         at('pathname', `${inWords(shown.path)} has the same, and its page is shown in place of this one`),
       ];
