@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { normalCardNumber, type CardStatus } from '@refectory/domain/card';
+import { cardStatus, normalCardNumber, type CardStatus } from '@refectory/domain/card';
 import type { Instant } from '@refectory/domain/day';
 
 import type { Database } from './database.ts';
@@ -36,9 +36,7 @@ export async function cardStatusOf({ pool }: Connected, customerId: number): Pro
     text: 'select is_blocked as "isBlocked" from card where customer_id = $1',
     values: [customerId],
   });
-  const [card] = rows;
-  if (card === undefined) return 'NONE';
-  return card.isBlocked ? 'BLOCKED' : 'USED';
+  return cardStatus(rows[0]?.isBlocked);
 }
 
 /** Gives a customer a card in place of the one before; answers false, and gives none, where somebody else has it. */

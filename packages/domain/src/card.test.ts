@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import {
   cardNumberErrors,
+  cardStatus,
   checkDigit,
   eanDigits,
   isCardCode,
@@ -82,4 +83,13 @@ test.each([
   ['12345671', true, ['cardNumber']],
 ])('%j as a new number, checked: %s', (typed, isChecked, errors) => {
   expect(cardNumberErrors(typed, isChecked)).toEqual(errors);
+});
+
+test.each([
+  [true, 'BLOCKED'],
+  [false, 'USED'],
+  [null, 'NONE'],
+  [undefined, 'NONE'],
+] as const)('a card of which it is said that it is blocked: %s, has the status %s', (isBlocked, status) => {
+  expect(cardStatus(isBlocked)).toBe(status);
 });

@@ -2,6 +2,12 @@
 export const cardStatuses = ['NONE', 'BLOCKED', 'USED'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
+/** The status of a customer's card, by whether it is blocked: where nothing says so there is none. */
+export function cardStatus(isBlocked: boolean | null | undefined): CardStatus {
+  if (isBlocked === null || isBlocked === undefined) return 'NONE';
+  return isBlocked ? 'BLOCKED' : 'USED';
+}
+
 /** The lengths of the article numbers of GS1: EAN-8, UPC-A and EAN-13. */
 const CODE_LENGTHS: readonly number[] = [8, 12, 13];
 

@@ -11,7 +11,7 @@ import {
 import type { Database } from '@refectory/database/database';
 import { tokenHash } from '@refectory/database/session-token';
 import type { Transaction } from '@refectory/database/transaction';
-import { isCardCode, normalCardNumber } from '@refectory/domain/card';
+import { cardNumberErrors, normalCardNumber } from '@refectory/domain/card';
 
 import { recordEvent, timeOfEvent } from '../audit/audit-queries.ts';
 import type { CallContexts } from '../http/call-context.ts';
@@ -127,9 +127,9 @@ export function cardHandlers(services: {
   return {
     async startCardChange(context, { body }) {
       refuseSwitchedOff();
-      const number = normalCardNumber(body.cardNumber);
-      if (number === '' || (settings.cardNumberCheck && !isCardCode(number)))
+      if (cardNumberErrors(body.cardNumber, settings.cardNumberCheck).length > 0)
         throw refuse('fieldInvalid', { field: 'cardNumber' });
+      const number = normalCardNumber(body.cardNumber);
       const digest = await cardDigest(database, number);
       // Only the use of the link reveals whether another customer has the card; trying numbers here does not.
       await changeOnce(

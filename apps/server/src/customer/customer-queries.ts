@@ -1,6 +1,6 @@
 import type { Database } from '@refectory/database/database';
+import { cardStatus, type CardStatus } from '@refectory/domain/card';
 import type { Instant } from '@refectory/domain/day';
-import type { CardStatus } from '@refectory/domain/card';
 import type { CustomerType } from '@refectory/domain/customer';
 
 /** A customer as stored. */
@@ -25,13 +25,12 @@ export function customerQueries({ pool }: Database) {
   return {
     /** A customer by id, as of a moment. */
     async find(id: number, now: Instant): Promise<CustomerRow | undefined> {
-      const { rows } = await pool.query<CustomerRow>({
+      const { rows } = await pool.query<Omit<CustomerRow, 'cardStatus'> & { isBlocked: boolean | null }>({
         name: 'customer-find',
         text: `select c.id, c.user_name as "userName", c.type, c.company_name as "companyName",
                  c.first_name as "firstName", c.last_name as "lastName", c.email, l.recipient as "wantedEmail",
                  c.additional_data as "additionalData", v.code as "virtualCard",
-                 case when d.is_blocked then 'BLOCKED' when d.customer_id is null then 'NONE' else 'USED' end
-                   as "cardStatus"
+                 d.is_blocked as "isBlocked"
                from customer c left join card d on d.customer_id = c.id
                left join virtual_card v on v.customer_id = c.id
                left join mailed_link l
@@ -39,7 +38,10 @@ export function customerQueries({ pool }: Database) {
               where c.id = $1`,
         values: [id, new Date(now)],
       });
-      return rows[0];
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const { isBlocked, ...customer } = row;
+      return { ...customer, cardStatus: cardStatus(isBlocked) };
     },
   };
 }
