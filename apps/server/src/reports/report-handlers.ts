@@ -1,15 +1,12 @@
 import type { reports } from '@refectory/contract/reports';
 import type { CalendarDay } from '@refectory/domain/day';
+import type { DayRange } from '@refectory/domain/period';
+import { MOST_BILLS, MOST_ROWS } from '@refectory/domain/report';
 
 import type { ServerHandlers } from '../http/implement.ts';
 import { refuse } from '../http/refusal.ts';
-import type { DayRange, Listed, reportQueries } from './report-queries.ts';
+import type { Listed, reportQueries } from './report-queries.ts';
 import { billsOnWire, bonusOnWire, consumptionOnWire, transactionOnWire } from './report-rows.ts';
-
-/** The most rows of a list. */
-const MOST_ROWS = 1_000;
-/** The most closed bills. */
-const MOST_BILLS = 200;
 
 /** The handlers of reports; `zone` is that of the days of the account. */
 export function reportHandlers(

@@ -3,13 +3,11 @@ import type { MovementKind } from '@refectory/database/schema';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
 import type { OrderedModifier } from '@refectory/domain/modifiers';
+import type { DayRange } from '@refectory/domain/period';
 import type { Texts } from '@refectory/domain/texts';
 
 /** The first rows of a report, and how many there are. */
 export type Listed<Row> = { readonly rows: readonly Row[]; readonly totalCount: number };
-
-/** The days of a report, both included. */
-export type DayRange = { readonly from: CalendarDay; readonly to: CalendarDay };
 
 /** A movement of a customer's account. */
 export type MovementRow = {
