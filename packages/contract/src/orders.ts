@@ -1,4 +1,4 @@
-import { cancelStatuses } from '@refectory/domain/order';
+import { cancelStatuses, MOST_PORTIONS } from '@refectory/domain/order';
 import * as z from 'zod/mini';
 
 import { Day, Moment } from './days.ts';
@@ -68,7 +68,7 @@ export const OrderedDish = z.object({
   mealId: z.number(),
   date: Day,
   /** Portions. */
-  quantity: z.int().check(z.minimum(1), z.maximum(999)),
+  quantity: z.int().check(z.minimum(1), z.maximum(MOST_PORTIONS)),
   productId: z.optional(z.number()),
   canteenId: z.number(),
   /** What was chosen with it, by the ids of the options. */

@@ -1,8 +1,9 @@
-import { MOST_PORTIONS, type CartItem } from './cart.ts';
+import type { CartItem } from './cart.ts';
 import { civilTimeAt, type CalendarDay, type Instant } from './day.ts';
 import { dishAction, type DishStatus } from './dish.ts';
 import { modifierFault, modifiersOf, withModifierPrices, type ModifierGroup } from './modifiers.ts';
 import { orderPrice, sumOf, type Money, type UnitPrice } from './money.ts';
+import { mostPortions } from './order.ts';
 
 /** A dish as the menu shows it now. */
 export type DishNow = {
@@ -71,7 +72,7 @@ export function cartRows(
     const known = dish === 'gone' ? undefined : dish;
     const item = known ? atPresent(stored, known) : stored;
     const portions = portionsOf(items.filter(({ id }) => id === stored.id));
-    const most = mostPortions(stored, known);
+    const most = mostOf(stored, known);
     const [price, before] = [rowPrice(item), rowPrice(stored)];
     return {
       item,
@@ -97,9 +98,9 @@ function atPresent(item: CartItem, dish: DishNow): CartItem {
   };
 }
 
-function mostPortions(item: CartItem, dish: DishNow | undefined): number {
+function mostOf(item: CartItem, dish: DishNow | undefined): number {
   if (!(dish?.allowMultipleOrder ?? item.allowMultipleOrder)) return 1;
-  return Math.min(dish?.remaining ?? MOST_PORTIONS, MOST_PORTIONS);
+  return mostPortions(dish?.remaining);
 }
 
 function problemOf(

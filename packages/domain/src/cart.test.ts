@@ -6,7 +6,6 @@ import {
   EMPTY_CART,
   isSameRow,
   MOST_CART_ROWS,
-  MOST_PORTIONS,
   withItem,
   withModifiers,
   withoutItem,
@@ -19,6 +18,7 @@ import { cartOrder, cartRows, portionsOf, rowPrice, totalOf, type DishNow } from
 import { calendarDay } from './day.ts';
 import type { Modifier } from './modifiers.ts';
 import { unitPrice } from './money.ts';
+import { MOST_PORTIONS } from './order.ts';
 
 const today = calendarDay('2026-11-20');
 const NOW = Date.parse('2026-11-20T08:00:00+01:00');

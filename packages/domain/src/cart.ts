@@ -1,6 +1,7 @@
 import type { CalendarDay, Instant } from './day.ts';
 import type { Modifier } from './modifiers.ts';
 import type { UnitPrice } from './money.ts';
+import { MOST_PORTIONS } from './order.ts';
 
 /** A dish of a cart, with what was shown when it was put there. */
 export type CartItem = {
@@ -31,9 +32,6 @@ export type Cart = {
 
 /** The most rows of a cart: three dishes a day for four weeks. Each row is work of the server's database. */
 export const MOST_CART_ROWS = 60;
-
-/** The most portions of a row. */
-export const MOST_PORTIONS = 999;
 
 /** A cart without a dish. */
 export const EMPTY_CART: Cart = { begunAt: 0, items: [], cartProceeded: false };

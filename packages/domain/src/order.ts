@@ -1,5 +1,13 @@
 import { instantOf, type Instant, type Moment } from './day.ts';
 
+/** The most portions of one order, and of one row of a cart. */
+export const MOST_PORTIONS = 999;
+
+/** The most portions that can be ordered of a dish with so many left; nothing where it is not limited. */
+export function mostPortions(left: number | undefined): number {
+  return Math.min(left ?? MOST_PORTIONS, MOST_PORTIONS);
+}
+
 /** Whether an order can be given back. */
 export const cancelStatuses = ['NOT_POSSIBLE', 'FOR_EXCHANGE', 'POSSIBLE'] as const;
 export type CancelStatus = (typeof cancelStatuses)[number];

@@ -9,6 +9,7 @@ import {
   type CutOffRule,
 } from '@refectory/domain/cut-off';
 import { dayAt, type Weekday } from '@refectory/domain/day';
+import { MOST_PORTIONS } from '@refectory/domain/order';
 import { textIn } from '@refectory/domain/texts';
 import { Command, InvalidArgumentError } from 'commander';
 
@@ -170,13 +171,10 @@ async function addCanteen(
   tell(`Canteen "${key}" was added. Put a menu on sale with "npx refectory import-menu".`);
 }
 
-/** More portions than this are no limit. */
-const MOST_PORTIONS = 999;
-
-/** A limit of portions that was typed. */
+/** A limit of portions that was typed; more than one order can have are no limit. */
 function portionsOption(text: string): number | 'none' {
   if (text === 'none') return text;
-  if (/^\d{1,3}$/.test(text) && Number(text) >= 1) return Number(text);
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_PORTIONS) return Number(text);
   throw new InvalidArgumentError(`It has to be a whole number from 1 to ${MOST_PORTIONS}, or "none".`);
 }
 

@@ -1,11 +1,11 @@
 import { orderPrice, unitPrice } from '@refectory/domain/money';
+import { MOST_PORTIONS } from '@refectory/domain/order';
 
 import type { Database } from '../database.ts';
 
 /** Sums that are compared by one statement. */
 const AT_ONCE = 10_000;
 const DEAREST = 50_000_000;
-const MOST_PORTIONS = 999;
 /** Half a hundredth, in 1/10,000. */
 const HALF = 50n;
 

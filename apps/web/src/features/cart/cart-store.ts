@@ -1,4 +1,5 @@
-import { EMPTY_CART, MOST_PORTIONS, type Cart } from '@refectory/domain/cart';
+import { EMPTY_CART, type Cart } from '@refectory/domain/cart';
+import { MOST_PORTIONS } from '@refectory/domain/order';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import type { UnitPrice } from '@refectory/domain/money';
 import * as z from 'zod/mini';

@@ -13,7 +13,7 @@ import {
 } from '@refectory/domain/dish';
 import type { ModifierGroup } from '@refectory/domain/modifiers';
 import { orderPrice, sumOf } from '@refectory/domain/money';
-import { ordersTogether } from '@refectory/domain/order';
+import { mostPortions, ordersTogether } from '@refectory/domain/order';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -194,9 +194,6 @@ function useOwnOrders(orders: readonly Order[], action: DishAction): OwnOrder[] 
 
 const amountCounter = latePart(async () => (await import('#ui/amount-counter.tsx')).AmountCounter);
 
-/** The most portions of one order. */
-const MOST_PORTIONS = 999;
-
 /** How many portions the next order of a dish is for, and the counter that sets it where there may be several. */
 function usePortions(
   item: MenuItem,
@@ -210,7 +207,7 @@ function usePortions(
   const isCounted =
     allowMultipleOrder === true && price !== undefined && (action === 'order' || action === 'exchange');
   const counter = useLatePart(amountCounter, isCounted);
-  const max = Math.min(left ?? MOST_PORTIONS, MOST_PORTIONS);
+  const max = mostPortions(left);
   const quantity = isCounted ? Math.min(wanted, max) : 1;
   return {
     quantity,
