@@ -5,6 +5,8 @@ import type { Transaction } from '@refectory/database/transaction';
 import { VIRTUAL_CARD_CODES, virtualCardCode } from '@refectory/domain/card';
 import type { Instant } from '@refectory/domain/day';
 
+import { recoveryAddress } from '../email/email-queries.ts';
+
 /** Who has a card, and where the links about it are sent. */
 export type CardOwner = { readonly userName: string; readonly email: string | null };
 
@@ -21,7 +23,7 @@ export const cardQueries = {
   ): Promise<CardOwner | undefined> {
     const { rows } = await transaction.query<CardOwner>({
       name: 'card-lock-owner',
-      text: `select user_name as "userName", case when recovery_until > $2 then recovery_email else email end as email
+      text: `select user_name as "userName", ${recoveryAddress('$2')} as email
                from customer where id = $1 and active for no key update`,
       values: [customerId, new Date(now)],
     });

@@ -12,6 +12,10 @@ export const isResetBy = (address: string, now: string) =>
   `(lower(email) = lower(${address}) and (recovery_until is null or recovery_until <= ${now})
     or lower(recovery_email) = lower(${address}) and recovery_until > ${now})`;
 
+/** The address that the password of a customer is reset by at the moment `$1`, an argument in SQL; null for none. */
+export const recoveryAddress = (now: string) =>
+  `case when recovery_until > ${now} then recovery_email else email end`;
+
 /** Whether an address is that of a customer, or was it so lately that they can have it back. */
 export const isAddressOf = (address: string, now: string) =>
   `(lower(email) = lower(${address})
@@ -76,7 +80,7 @@ export const emailQueries = {
   async recoveryAddress(transaction: Transaction, customerId: number, now: Instant): Promise<string | null> {
     const { rows } = await transaction.query<{ email: string | null }>({
       name: 'email-recovery-address',
-      text: `select case when recovery_until > $2 then recovery_email else email end as email
+      text: `select ${recoveryAddress('$2')} as email
                from customer where id = $1`,
       values: [customerId, new Date(now)],
     });
@@ -125,7 +129,7 @@ export const emailQueries = {
     const { rows } = await transaction.query<{ email: string | null }>({
       name: 'email-change',
       text: `with known as (
-               select id, case when recovery_until > $3 then recovery_email else email end as email
+               select id, ${recoveryAddress('$3')} as email
                  from customer where id = $1)
              update customer c set email = $2,
                recovery_email = case when lower(known.email) = lower($2) then null else known.email end,

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '@refectory/database/transaction
 import { LANGUAGE_ENTRY } from '@refectory/domain/customer';
 import type { Instant } from '@refectory/domain/day';
 
-import { emailQueries, isAddressOf, isResetBy } from '../email/email-queries.ts';
+import { emailQueries, isAddressOf, isResetBy, recoveryAddress } from '../email/email-queries.ts';
 import { lockLink, makeLink, renewLink } from '../links/mailed-link-queries.ts';
 import { EMAIL_KINDS, mayGetMail, MOST_EMAIL_LINKS, MOST_MAILS } from './mail-count.ts';
 import type { MailContent, SentKind } from './mail-kinds.ts';
@@ -81,8 +81,7 @@ export function mailRequestQueries(services: { readonly database: Database; read
       email: string;
       hasLanguage: boolean;
     }>(
-      `select id, user_name as "userName", case when recovery_until > $2 then recovery_email else email end as email,
-           ${HAS_LANGUAGE}
+      `select id, user_name as "userName", ${recoveryAddress('$2')} as email, ${HAS_LANGUAGE}
          from customer where ${isResetBy('$1', '$2')} and active order by id limit $3`,
       [recipient, new Date(now), MOST_SHARING],
     );
