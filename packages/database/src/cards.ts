@@ -5,6 +5,7 @@ import type { Instant } from '@refectory/domain/day';
 
 import type { Database } from './database.ts';
 import type { AuditKind } from './schema.ts';
+import { secretKey } from './secret-key.ts';
 import type { Transaction } from './transaction.ts';
 
 type Connected = { readonly pool: Pick<Database['pool'], 'query'> };
@@ -22,11 +23,9 @@ export type CardChange = {
  * What is stored of a card number. The key lies in the same database: the digest keeps numbers from whoever sees the table
  * or an export, and not from somebody who has all of the database.
  */
-export async function cardDigest({ pool }: Pick<Database, 'pool'>, number: string): Promise<Buffer> {
-  const { rows } = await pool.query<{ key: Buffer }>('select key from guest_key');
-  const [row] = rows;
-  if (row === undefined) throw new Error('the database has no key for card numbers');
-  return createHmac('sha256', row.key).update('card number\0').update(normalCardNumber(number)).digest();
+export async function cardDigest(database: Pick<Database, 'pool'>, number: string): Promise<Buffer> {
+  const key = await secretKey(database);
+  return createHmac('sha256', key).update('card number\0').update(normalCardNumber(number)).digest();
 }
 
 /** The status of a customer's card. */

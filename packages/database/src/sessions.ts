@@ -2,6 +2,7 @@ import type { Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
 
 import type { Database } from './database.ts';
+import { secretKey } from './secret-key.ts';
 import { guestTokenEnd, isGuestToken, tokenHash } from './session-token.ts';
 
 type Connected = { readonly pool: Pick<Database['pool'], 'query'> };
@@ -57,9 +58,7 @@ export async function ownerOfToken(
   now: Instant,
 ): Promise<Pick<SessionRow, 'customerId' | 'needsPassword'> | 'guest' | undefined> {
   if (isGuestToken(token)) {
-    const { rows } = await database.pool.query<{ key: Buffer }>('select key from guest_key');
-    const [row] = rows;
-    const end = row && guestTokenEnd(row.key, token);
+    const end = guestTokenEnd(await secretKey(database), token);
     return end !== undefined && now < end ? 'guest' : undefined;
   }
   const [session] = await findSessions(database, [tokenHash(token)]);

@@ -1,4 +1,5 @@
 import type { Database } from '@refectory/database/database';
+import { secretKey } from '@refectory/database/secret-key';
 import { findSessions, type SessionRow } from '@refectory/database/sessions';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
@@ -63,11 +64,7 @@ export function sessionQueries(database: Database) {
 
     /** What guests' sessions and the answers to questions are signed with. Asked for once; it never changes. */
     async guestKey(): Promise<Buffer> {
-      if (knownGuestKey) return knownGuestKey;
-      const { rows } = await pool.query<{ key: Buffer }>('select key from guest_key');
-      const [row] = rows;
-      if (row === undefined) throw new Error('the database has no key for guests');
-      knownGuestKey = row.key;
+      knownGuestKey ??= await secretKey(database);
       return knownGuestKey;
     },
 
