@@ -29,7 +29,7 @@ const VARY = 'Accept-Language, X-ASW-TOKEN, Accept-Encoding';
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 
 /** Whether a condition names a tag; weak comparison, as for every cached read. // RFC 9110, 13.1.2 */
-function matches(condition: string | undefined, tag: string): boolean {
+export function namesTag(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false;
   return (
     condition === tag || condition.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
@@ -56,7 +56,7 @@ export class PreparedAnswer extends OwnAnswer {
   override send(request: FastifyRequest, reply: FastifyReply, head: AnswerHead): void | Promise<void> {
     const { headers } = request.raw;
     const own = { 'Cache-Control': 'private, no-cache', ETag: this.#tag, Vary: VARY };
-    if (matches(headers['if-none-match'], this.#tag)) {
+    if (namesTag(headers['if-none-match'], this.#tag)) {
       // The browser keeps the other headers of the answer it has.
       answerDirectly(reply, 304, { Date: head.Date, ...own });
       return undefined;

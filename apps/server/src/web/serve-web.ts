@@ -6,9 +6,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from '../http/accept-language.ts';
+import { namesTag } from '../http/prepared-answer.ts';
 import { isApiAddress } from '../http/security-headers.ts';
 import { refuse } from '../http/refusal.ts';
-import { indexPage, settingsJson, type WebApplication } from './index-page.ts';
+import { indexPage, settingsJson, type IndexPage, type WebApplication } from './index-page.ts';
 import { preloadsOf } from './preloads.ts';
 
 /** What serves the web application. */
@@ -61,6 +62,14 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const html = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
 
   const preloads = preloadsOf(webRoot);
+  /** By its application and what it loads at once, all that it depends on: a few addresses in a few languages. */
+  const pages = new Map<string, IndexPage>();
+  const pageOf = (built: string, application: WebApplication, modules: readonly string[]): IndexPage => {
+    const key = [application.basePath, ...modules].join(' ');
+    const page = pages.get(key) ?? indexPage(built, application, modules);
+    pages.set(key, page);
+    return page;
+  };
 
   for (const { basePath, settings } of applications) {
     app.get(`${basePath}config.json`, (_, reply) =>
@@ -132,9 +141,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (html === undefined)
       return sendText(reply, 404, 'The web application is not built yet: run "npm run build".');
     const language = languageOf(request.headers['accept-language'], settings.languages);
-    const page = indexPage(html, application, preloads(inner, language));
+    const page = pageOf(html, application, preloads(inner, language));
     reply.header('Cache-Control', 'no-cache').header('ETag', page.tag).header('Vary', 'Accept-Language');
-    if (request.headers['if-none-match']?.includes(page.tag)) return reply.code(304).send();
+    if (namesTag(request.headers['if-none-match'], page.tag)) return reply.code(304).send();
     return reply.code(200).type('text/html; charset=utf-8').send(page.html);
   });
 }
