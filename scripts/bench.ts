@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// Measures, one after the other, every figure of docs/benchmarks.md that needs no fresh clone: orders and menus over HTTP,
-// the import of a menu, and the demo's history. The options go to the first. Needs a build.
+// Measures, one after the other, the oldest figures of docs/benchmarks.md: orders and menus over HTTP, the import of a
+// menu, and the demo's history. The others have programs of their own. The options go to the first. Needs a build.
 
 const root = join(import.meta.dirname, '..');
 

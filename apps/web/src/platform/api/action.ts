@@ -57,8 +57,8 @@ type SubmissionOptions<Answer> = {
 };
 
 /**
- * Something that a screen submits. `errorsGoTo` is required, so that an error is shown in exactly one place: in the form
- * by its `failure`, or as a toast.
+ * Something that a screen submits. `errorsGoTo` is required, so that somebody shows an error: the form by its `failure`, or
+ * a toast. The screen may show its `failure` besides.
  */
 export function useSubmission<Arguments extends readonly unknown[], Answer>(
   submit: (...args: Arguments) => Promise<Answer>,
