@@ -31,6 +31,7 @@ export const CustomDataRow = z.object({
   value: z.union([z.string(), z.number()]),
 });
 
+/** The calls about a customer's account. */
 export const account = {
   /** The customer's account balance now. */
   getBalance: endpoint({ path: '/customer/account/balance', auth: 'customer', response: Balance }),

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const Canteen = z.object({ id: z.number(), name: z.string(), key: z.optional(z.string()) });
 export type Canteen = z.output<typeof Canteen>;
 
+/** The call that lists the canteens. */
 export const canteens = {
   /** Every canteen one can order from. */
   listCanteens: endpoint({

@@ -12,6 +12,7 @@ export const CardStart = z.object({
   token: tolerant(z.string()),
 });
 
+/** The calls about a customer's own cards, the plastic one and the virtual one. */
 export const card = {
   /** Asks for another card number, which counts once `finishCardChange` succeeds. */
   startCardChange: endpoint({

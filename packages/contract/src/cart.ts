@@ -35,6 +35,7 @@ export const CartOrder = z.object({
 });
 export type CartOrder = z.output<typeof CartOrder>;
 
+/** The calls by which a cart is checked and ordered. */
 export const cart = {
   /** Says whether the cart could be ordered now; nothing is changed. What is asked is asked when it is ordered. */
   checkCart: endpoint({

@@ -52,6 +52,7 @@ export const Customer = z.object({
 });
 export type Customer = z.output<typeof Customer>;
 
+/** The call that reads the customer who is logged in. */
 export const customer = {
   /** The logged-in customer. */
   getCustomer: endpoint({

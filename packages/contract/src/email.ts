@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 /** An e-mail address as it is typed: blanks around it are no part of it. Whether it is one is the form's to say. */
 export const TypedEmail = z.string().check(z.maxLength(LONGEST_EMAIL_ADDRESS + 10));
 
+/** The calls about another address of a customer. */
 export const email = {
   /**
    * Gives the account the address that the customer wanted, by the token of the e-mailed link, where `emailChange` is

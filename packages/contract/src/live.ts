@@ -32,6 +32,7 @@ export const LiveTime = z.object({ event: z.literal('time') });
 export const LiveEvent = z.union([LiveDish, LiveMenu, LiveTime]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 
+/** The stream of what changes in the offer. */
 export const live = {
   /**
    * What happens to the menus of all canteens from now on, where `live` is announced. The id of an event is a

@@ -114,6 +114,7 @@ export const Menu = z.object({
 });
 export type Menu = z.output<typeof Menu>;
 
+/** The call that reads a menu. */
 export const menu = {
   /**
    * The dishes of a canteen for a time span; `from` and `to` name the days, both included. Without

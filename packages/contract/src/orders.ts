@@ -101,6 +101,7 @@ export const OrderChange = z.object({
   onExchange: z.optional(z.boolean()),
 });
 
+/** The calls about orders, and about portions on exchange. */
 export const orders = {
   /**
    * The customer's orders, by day, newest last: of the last three months and all that are to come.

@@ -45,6 +45,7 @@ export const PairingByToken = z.object({ pairingToken: Key });
 /** The pairing, by the text of its link. Nothing else is needed to answer it. */
 export const PairingByString = z.object({ pairingString: Key });
 
+/** The calls about pairings with other systems. */
 export const pairing = {
   /** The pairing of a token, for the page its link leads to. */
   getPairing: endpoint({

@@ -10,6 +10,7 @@ export const Password = z.string().check(z.minLength(1), z.maxLength(1_000));
 /** What comes with a link sent by e-mail. */
 const ResetKey = z.string().check(z.minLength(1), z.maxLength(500));
 
+/** The calls about passwords. */
 export const password = {
   /** Changes the customer's password; a wrong old one is 401 and does not end the session. */
   changePassword: endpoint({

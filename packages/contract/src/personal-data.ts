@@ -109,6 +109,7 @@ export const PersonalData = z.object({
 });
 export type PersonalData = z.output<typeof PersonalData>;
 
+/** The call that gives customers what is stored of them. */
 export const personalData = {
   /** The customer's own data to take along, where `export` is announced. */
   exportPersonalData: endpoint({ path: '/customer/export', auth: 'customer', response: PersonalData }),

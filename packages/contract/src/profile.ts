@@ -23,6 +23,7 @@ export type CustomerForm = z.output<typeof CustomerForm>;
 /** Twice what a comment may have: its characters may be two units each, and blanks around it do not count. */
 const COMMENT_CHARACTERS = 2 * LONGEST_COMMENT + 1_000;
 
+/** The calls by which customers write about themselves. */
 export const profile = {
   /**
    * Saves the profile: every direct field the customer has, and the whole list of the others. Another address counts once

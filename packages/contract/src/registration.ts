@@ -8,6 +8,7 @@ import { tolerant } from './tolerant.ts';
 /** What comes with a link sent by e-mail. */
 const Token = z.string().check(z.minLength(1), z.maxLength(500));
 
+/** The calls of a registration. */
 export const registration = {
   /** Asks for an account; it exists when the registration is finished. */
   startRegistration: endpoint({

@@ -123,6 +123,7 @@ export const Voucher = z.object({
 });
 export type Voucher = z.output<typeof Voucher>;
 
+/** The calls of reports. */
 export const reports = {
   /** The movements of the account in these days. */
   listTransactions: endpoint({

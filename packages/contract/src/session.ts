@@ -71,6 +71,7 @@ export const CardLogin = z.object({
   terminal: z.optional(z.string().check(z.maxLength(500))),
 });
 
+/** The calls about sessions. */
 export const session = {
   /** Begins a session, for a guest at first; its token goes with every other call. */
   authenticate: endpoint({

@@ -25,6 +25,7 @@ export const AcceptedTerms = z.object({
   termsVersion: z.optional(Version),
 });
 
+/** The calls about the terms, and the consent to them. */
 export const terms = {
   /** The terms in force. */
   getTerms: endpoint({ path: '/customer/terms', auth: 'customer', response: Terms, payload: 'terms' }),

@@ -44,8 +44,9 @@ export const defaultCutOffRule: CutOffRule = {
 /** The moments a rule gives for the meals of one group on one day. */
 export type CutOffInstants = { orderUntil: Instant; cancelUntil: Instant; exchangeUntil: Instant };
 
-/** The most days or weeks a limit may lie before its meal, about a year. */
+/** The most working days that a limit may lie before its meal, about a year. */
 export const MOST_WORKING_DAYS_BEFORE = 250;
+/** The most weeks that a limit may lie before its meal. */
 export const MOST_WEEKS_BEFORE = 52;
 
 /** Whether a group goes by a name, in any of its languages; upper and lower case are alike. */

@@ -6,8 +6,9 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const deliveryTypes = ['toTakeAway', 'toDelivery', 'toBill', 'toTable'] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];
 
-/** The fields of the cart's form that the server understands; it keeps the others as they are. */
+/** The field of the cart's form that says how it is paid; the server keeps those it does not understand as they are. */
 export const PAYMENT_FIELD = 'paymentType';
+/** The field of the cart's form that says how its meals get to the customer. */
 export const DELIVERY_FIELD = 'delivery';
 
 /** What a customer is told of a payment. */

@@ -45,6 +45,7 @@ export function createQuery(call: Call) {
     });
 }
 
+/** How a page says which call it reads. */
 export type Query = ReturnType<typeof createQuery>;
 
 /** Reads again whatever is on screen of these calls. */

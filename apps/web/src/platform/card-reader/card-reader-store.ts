@@ -17,6 +17,7 @@ export type CardReader = {
   /** How many places on the screen tell all this: without one a failure is told in a toast. */
   readonly places: number;
 };
+/** Where all this is kept. */
 export type CardReaderStore = StoreApi<CardReader>;
 
 /** Where the state of the card reader is kept; what connects to it is fetched when it is wanted. */

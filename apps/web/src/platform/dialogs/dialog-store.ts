@@ -86,6 +86,7 @@ export type DialogTypes = {
   info: { readonly props: { readonly title: string; readonly text: string }; readonly answer: true };
 };
 
+/** The name of a kind of dialog. */
 export type DialogType = keyof DialogTypes;
 
 /** A dialog on the stack; the last one is on top. */
@@ -98,6 +99,7 @@ export type OpenDialog = {
   };
 }[DialogType];
 
+/** The dialogs that are open, the last one on top. */
 export type DialogStore = StoreApi<readonly OpenDialog[]> & {
   /** Opens a dialog over all others and waits for its answer; undefined when it was closed without one. */
   readonly open: <Type extends DialogType>(

@@ -40,4 +40,5 @@ export function useFieldWords() {
   return { t, text, labelOf, errorOf };
 }
 
+/** The words that `useFieldWords` has for the fields of a form. */
 export type FieldWords = ReturnType<typeof useFieldWords>;

@@ -16,8 +16,10 @@ import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
 export type SessionStatus = 'starting' | 'ready' | 'failed';
+/** Where that is kept. */
 export type SessionStatusStore = StoreApi<{ readonly status: SessionStatus }>;
 
+/** The status of an application that has only begun. */
 export function createSessionStatus(): SessionStatusStore {
   return createStore(() => ({ status: 'starting' }));
 }

@@ -146,6 +146,7 @@ type Parts = typeof parts;
 type PartName = keyof Parts;
 const partNames = Object.keys(parts) as PartName[];
 
+/** What a browser keeps of the application, part by part. */
 export type Snapshot = { readonly [Name in PartName]: z.output<Parts[Name]['schema']> };
 
 /** A snapshot made part by part. */

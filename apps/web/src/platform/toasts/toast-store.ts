@@ -19,14 +19,17 @@ export type Toast = Message & {
   readonly stays: boolean;
 };
 
+/** What can be done about a notification, by a button in it. */
 export type ToastAction = { readonly label: MessageKey; readonly run: () => void };
 
+/** Whether a notification tells of something, of a success, or of an error. */
 export type ToastTone = 'info' | 'success' | 'error';
 
 /** What is said, in words of the application unless they are the server's. */
 type NewToast = (Message | Omit<Extract<Message, { isFromServer: false }>, 'isFromServer'>) &
   Partial<Pick<Toast, 'link' | 'tone' | 'stays' | 'action' | 'isOfRead'>>;
 
+/** The notifications on screen. */
 export type ToastStore = StoreApi<readonly Toast[]> & {
   /** Says it; answers the id of its toast. */
   readonly add: (toast: NewToast) => number;
