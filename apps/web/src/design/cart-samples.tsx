@@ -51,7 +51,11 @@ export function CartSamples() {
           remove={remove}
         />
       </CartList>
-      <CheckoutPanel title="Objednávka" total={{ label: 'Celkem', amount: '12 334,00 Kč' }}>
+      <CheckoutPanel
+        title="Objednávka"
+        total={{ label: 'Celkem', amount: '12 334,00 Kč' }}
+        balance={{ label: 'Zůstatek', amount: '15 000,00 Kč' }}
+      >
         <Button wide>Objednat za 12 334,00 Kč</Button>
       </CheckoutPanel>
     </>

@@ -5,10 +5,13 @@ import styles from './checkout-panel.module.css';
 export function CheckoutPanel({
   title,
   total,
+  balance,
   children,
 }: {
   title: string;
   total: { label: string; amount: string };
+  /** What is on the account. */
+  balance?: { label: string; amount: string } | undefined;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -21,6 +24,11 @@ export function CheckoutPanel({
       <output className={styles.total}>
         <span>{total.label}</span> <span className={styles.amount}>{total.amount}</span>
       </output>
+      {balance && (
+        <p className={styles.balance}>
+          <span>{balance.label}</span> <span>{balance.amount}</span>
+        </p>
+      )}
       {children}
     </section>
   );

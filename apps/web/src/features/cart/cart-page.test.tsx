@@ -67,6 +67,27 @@ describe('the cart page', () => {
     await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
   });
 
+  test.each([
+    [2, 1],
+    [0, 0],
+  ])(
+    'the balance stands beside the total where balances are shown: %i',
+    async (showAccountBalance, count) => {
+      const app = await renderApp('/orders', {
+        seed: [main, jana, dish('Broth')],
+        as: 'jana',
+        config: { ...CART, showAccountBalance },
+      });
+      const { main: canteenId = 0, Broth: mealId = 0 } = app.server.ids;
+      putIntoCart(app, 'Broth', { mealId, canteenId });
+      app.history.push('/cart');
+      await expect.element(submit).toBeVisible();
+      await expect.poll(() => app.platform.queries.isFetching()).toBe(0);
+      const onAccount = page.getByRole('main').getByText('CZK\u00a01,000.00', { exact: true });
+      await expect.poll(() => onAccount.elements().length).toBe(count);
+    },
+  );
+
   test('its dishes are called as the menu calls them in the language of the page', async () => {
     const names = { en: 'Broth', cs: 'Vývar' };
     const app = await renderApp('/orders', {

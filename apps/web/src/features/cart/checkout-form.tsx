@@ -1,5 +1,5 @@
 import { ApiError, type Failure } from '@refectory/contract/errors';
-import { coverage } from '@refectory/domain/balance';
+import { coverage, showsBalance } from '@refectory/domain/balance';
 import { asProceeded, rowKey, type Cart, type CartItem } from '@refectory/domain/cart';
 import { cartOrder, type CartRow } from '@refectory/domain/cart-rows';
 import { additionalEntries } from '@refectory/domain/form-customer';
@@ -52,6 +52,7 @@ export function CheckoutForm({
   const platform = usePlatform();
   const { navigation, query, settings } = platform;
   const t = useTranslations('cart');
+  const tShell = useTranslations('shell');
   const formats = useFormats();
   const { fields, start } = useCheckoutFields();
   const balance = useQuery(query('getBalance', undefined));
@@ -71,8 +72,17 @@ export function CheckoutForm({
     return { note: t('walletShort'), stops: covered === 'refused' ? 'button' : 'nothing' };
   };
   const amount = formats.amount(owed?.price ?? total);
+  const onAccount = balance.data?.balance;
   return (
-    <CheckoutPanel title={t('form')} total={{ label: t('total'), amount }}>
+    <CheckoutPanel
+      title={t('form')}
+      total={{ label: t('total'), amount }}
+      balance={
+        showsBalance(settings.showAccountBalance, onAccount)
+          ? { label: tShell('balance'), amount: formats.amount(onAccount) }
+          : undefined
+      }
+    >
       <Form
         key={taken ? JSON.stringify(taken.additionalData) : undefined}
         label={t('form')}

@@ -309,6 +309,15 @@ describe('the return pages', () => {
     await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
   });
 
+  test('a return leads to the menu too, where meals are ordered', async () => {
+    const { history, server } = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'To the menu' }));
+    await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+    await renderApp('/topup-successful', { server, as: 'jana', config: { applicationMode: 'webcare' } });
+    await expect.element(page.getByRole('link', { name: 'Back to the profile' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'To the menu' }).elements()).toEqual([]);
+  });
+
   test('TOP-10 NAV-26 ERR-19 a return without a payment says so and leads to the profile', async () => {
     const app = await renderApp('/topup-failure', { seed: [jana], as: 'jana' });
     await expect

@@ -1,3 +1,4 @@
+import { mayShop } from '@refectory/domain/access';
 import { LATE_BALANCE_PAUSE_MS } from '@refectory/domain/top-up';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -20,7 +21,7 @@ export default function TopUpSuccessfulPage() {
   const isLoggedIn = useIsLoggedIn();
   const payment = useReturnedPayment();
   const { isWatched, status } = payment;
-  const { query } = usePlatform();
+  const { query, settings } = usePlatform();
   const { balance } =
     useQuery({
       ...query('getBalance', undefined),
@@ -46,7 +47,17 @@ export default function TopUpSuccessfulPage() {
           )}
         </output>
       }
-      action={status === 'failed' ? <AfterUnpaidTopUp /> : <Link to="/profile/:page?">{t('toProfile')}</Link>}
+      action={
+        status === 'failed' ? (
+          <AfterUnpaidTopUp />
+        ) : (
+          <>
+            {/* Many top up because a dish cost more than they had. */}
+            {mayShop(settings, isLoggedIn) && <Link to="/offer/:period?">{t('toMenu')}</Link>}
+            <Link to="/profile/:page?">{t('toProfile')}</Link>
+          </>
+        )
+      }
     />
   );
 }
