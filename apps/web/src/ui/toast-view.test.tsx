@@ -147,7 +147,7 @@ test('on a phone a message with an action has its words in at most four lines, a
   await page.viewport(360, 740);
   onTestFinished(() => page.viewport(1280, 800));
   const text =
-    'Objednávka byla zrušena: Kuřecí stehno na rozmarýnu, pečené brambory, 115,00 Kč se vrátí na účet';
+    'Objednávka byla zrušena: Kuřecí stehno na rozmarýnu, pečené brambory, 115,00 Kč je zpět na účtu';
   await render(<Toasts toasts={[{ ...ordered, text, action: 'Vrátit' }]} events={createEvents()} />);
   const words = page.getByText(text).element();
   const undo = page.getByRole('button', { name: 'Vrátit' }).element().getBoundingClientRect();

@@ -59,7 +59,7 @@ describe('cancelling on the card of a dish', () => {
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
     await expect.element(said('Ordered: Fish, CZK\u00a0231.00')).toBeVisible();
     await expect.element(chosen).toBeVisible();
-    await expect.element(said(/comes back/)).not.toBeInTheDocument();
+    await expect.element(said(/is back/)).not.toBeInTheDocument();
     expect(await sentOrders(server)).toEqual([
       {
         price: 231,
@@ -89,7 +89,7 @@ describe('cancelling on the card of a dish', () => {
   });
 
   test.each([
-    [{ orderPrice: 60 }, /Broth, CZK\s60\.00 comes back to your account$/],
+    [{ orderPrice: 60 }, /Broth, CZK\s60\.00 is back on your account$/],
     [{}, /Broth$/],
   ])('of the money only what the answer names comes back: %j', async (answer, words) => {
     const { server } = await renderApp(OFFER, {

@@ -128,7 +128,7 @@ function useCancel(order: Order) {
     errorsGoTo: 'toast',
     // A part of the price may have been given back before: only the answer says what comes back now.
     onSuccess: ({ orderPrice: refunded }) => {
-      const returned = refunded === undefined ? '' : t('returns', { amount: formats.amount(refunded) });
+      const returned = refunded === undefined ? '' : t('returned', { amount: formats.amount(refunded) });
       const what = [name, returned].filter(Boolean).join(', ');
       toasts.add({
         messageKey: 'Toasts.messageCancelOrderSucceeded',
