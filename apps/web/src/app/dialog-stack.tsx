@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
-import { LoginSections } from '#features/login/login-sections.tsx';
+import { LoginDialog } from '#features/login/login-dialog.tsx';
 import { PairingDialog } from '#features/pairing/pairing-dialog.tsx';
 import { termsDialog } from '#features/terms/late-terms-dialog.ts';
 import { useSubmission } from '#platform/api/action.ts';
@@ -44,7 +44,6 @@ function DialogOfType({
   isOpen: boolean;
 }) {
   const t = useTranslations('dialogs');
-  const tLogin = useTranslations('login');
   const closable = {
     open: isOpen,
     closable: true,
@@ -144,16 +143,7 @@ function DialogOfType({
         </Dialog>
       );
     case 'login':
-      return (
-        <Dialog {...closable} title={tLogin('heading')}>
-          {dialog.props.toOrder && <p>{tLogin('toOrder', dialog.props.toOrder)}</p>}
-          {dialog.props.isPasswordAsked && <p>{tLogin('passwordAsked')}</p>}
-          <LoginSections
-            isPasswordAsked={dialog.props.isPasswordAsked}
-            onLoggedIn={() => dialog.close(true)}
-          />
-        </Dialog>
-      );
+      return <LoginDialog dialog={dialog} isOpen={isOpen} />;
     case 'modifiers':
       return <Modifiers dialog={dialog} isOpen={isOpen} />;
     case 'pairing':

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
+import { LinkRow } from '#ui/link-row.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -457,10 +458,10 @@ export function LoginScreen() {
         lead="Oběd máte za tři klepnutí."
         illustration={<CoveredPlate />}
         links={
-          <>
+          <LinkRow label="Pomoc s přihlášením">
             <a href="#registrace">Nová registrace</a>
             <a href="#heslo">Zapomenuté heslo</a>
-          </>
+          </LinkRow>
         }
       >
         <FormSections>

@@ -205,6 +205,50 @@ test.each([
   },
 );
 
+const dialog = page.getByRole('dialog', { name: 'Sign in' });
+
+test.each([
+  ['Create an account', '/registration', 'Registration'],
+  ['Forgotten password', '/forgotten-password', 'Forgotten password'],
+])('part of MODAL-08: a guest leaves the dialog by %s, which closes it', async (name, address, title) => {
+  const { history, platform } = await renderApp('/offer/DAY', {
+    config: { allowRegistration: true, allowPasswordRecovery: true },
+  });
+  const answer = platform.dialogs.open('login', {});
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'User name' }), 'jana@example.cz');
+  await userEvent.click(dialog.getByRole('link', { name }));
+  await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  expect(history.location.pathname).toBe(address);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(await answer).toBeUndefined();
+});
+
+test.each([false, true])(
+  'the address that was typed in the dialog goes along to the forgotten password, but not at a kiosk: %s',
+  async (kiosk) => {
+    const { platform } = await renderApp('/offer/DAY', { config: { allowPasswordRecovery: true, kiosk } });
+    void platform.dialogs.open('login', {});
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.getByRole('link').elements()).toHaveLength(1);
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'User name' }), 'jana@example.cz');
+    await userEvent.click(dialog.getByRole('link', { name: 'Forgotten password' }));
+    await expect
+      .element(page.getByRole('main').getByRole('textbox', { name: 'E-mail' }))
+      .toHaveValue(kiosk ? '' : 'jana@example.cz');
+  },
+);
+
+test('part of MODAL-08: the dialog that asks a customer for the password has no other way on', async () => {
+  const { platform } = await renderApp('/offer/DAY', {
+    seed: [jana],
+    config: { allowRegistration: true, allowPasswordRecovery: true },
+    as: 'jana',
+  });
+  void platform.dialogs.open('login', { isPasswordAsked: true });
+  await expect.element(dialog.getByText('Enter your password to make this change.')).toBeVisible();
+  expect(dialog.getByRole('link').elements()).toEqual([]);
+});
+
 test('where people register with their address alone, the sign-in says that it is their user name', async () => {
   const registers = { allowRegistration: true };
   const hint = 'Usually your e-mail address';
