@@ -90,9 +90,38 @@ describe('a guest', () => {
     await expect.element(signInSheet).toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await signIn();
+    // What is said after it names the button of the shop.
+    await expect.element(said('You are signed in. To order your meal, press: Order')).toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await expect.element(card('Broth')).toBeVisible();
     expect(await sentOrders(server)).toEqual([]);
+  });
+
+  test('is told once, after the sign-in alone, which button orders the dish; after another sign-in nothing is said', async () => {
+    const { platform, server } = await renderApp('/offer/DAY?day=2026-11-20', {
+      seed: [main, jana, dish('Broth')],
+    });
+    const told: unknown[] = [];
+    platform.toasts.subscribe((shown) =>
+      told.push(...shown.map(({ messageKey, tone, count }) => [messageKey, tone, count])),
+    );
+    await userEvent.click(order('Broth'));
+    await userEvent.click(signInSheet.getByRole('button', { name: 'Close' }));
+    await expect.element(signInSheet).not.toBeInTheDocument();
+    await userEvent.click(order('Broth'));
+    expect(told).toEqual([]);
+    await signIn();
+    await expect.element(said('You are signed in. To order your meal, press: Order')).toBeVisible();
+    expect(told).toEqual([['login.nowOrder', 'info', 1]]);
+    expect(await sentOrders(server)).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+    await expect.element(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+    const answer = platform.dialogs.open('login', {});
+    told.length = 0;
+    await signIn();
+    expect(await answer).toBe(true);
+    expect(told).toEqual([]);
   });
 
   test('reads in the sign-in sheet what it is for, and comes back to the dish at the same place, at the own price', async () => {
