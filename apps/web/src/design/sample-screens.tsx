@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DayStrip } from '#ui/day-strip.tsx';
 import { DishList } from '#ui/dish-list.tsx';
+import { ErrorPlace, ErrorText } from '#ui/field-frame.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -473,8 +474,10 @@ export function LoginScreen() {
               showLabel="Zobrazit heslo"
               hideLabel="Skrýt heslo"
               defaultValue="tajne"
-              error="Nesprávné přihlašovací údaje"
             />
+            <ErrorPlace>
+              <ErrorText>Nesprávné přihlašovací údaje</ErrorText>
+            </ErrorPlace>
             <Button type="submit" wide>
               Přihlásit se
             </Button>

@@ -47,6 +47,11 @@ export function ErrorText({ id, role, children }: { id?: string; role?: 'alert';
   );
 }
 
+/** Room for one line of `ErrorText` between two parts of a form: what stands below does not move when it comes. */
+export function ErrorPlace({ children }: { children: ReactNode }) {
+  return <div className={styles.errorPlace}>{children}</div>;
+}
+
 /** The words of a label, with the star of a required field. */
 export function LabelText({ label, required = false }: Pick<FieldTexts, 'label' | 'required'>) {
   return (

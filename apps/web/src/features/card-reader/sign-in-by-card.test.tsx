@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { handMade } from '../../../test/hand-made-menu.ts';
@@ -201,6 +201,25 @@ test('part of MODAL-08: a card is used behind the login dialog, and the page sta
   expect(await answer).toBe(true);
   await expect.element(dialog).not.toBeInTheDocument();
   expect(history.location.pathname).toBe('/offer/DAY');
+});
+
+test('in the dialog on a phone the reader is one line, which a refused card keeps as high, and Sign in is in sight', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1280, 800));
+  const { reader, server, platform } = await renderWithReader('/offer/DAY');
+  void platform.dialogs.open('login', { toOrder: { dish: 'Beef broth', price: 'CZK 40.00' } });
+  await expect.element(onPage.hold).toBeVisible();
+  const height = () => onPage.section.element().getBoundingClientRect().height;
+  const before = height();
+  // The heading and the gap below it are 40 px of it.
+  expect(before).toBeLessThanOrEqual(120);
+  const signIn = page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' });
+  await expect.element(signIn).toBeInViewport({ ratio: 1 });
+  await server.fault(/cardlogin/, { answer: handMade({ success: false }) }, 1);
+  await reader.say(message(CARD));
+  await expect.element(onPage.section.getByRole('alert')).toBeVisible();
+  await expect.element(onPage.hold).toBeVisible();
+  expect(height()).toBe(before);
 });
 
 test('what a card says is nowhere on the device, and in no log', async () => {

@@ -282,6 +282,35 @@ test('where people register with their address alone, the sign-in says that it i
 test.each([
   [360, 740],
   [1440, 900],
+])('at %i × %i nothing of the dialog moves when a sign-in is refused', async (width, height) => {
+  await page.viewport(width, height);
+  const { platform } = await renderApp('/offer/DAY', {
+    seed: [jana],
+    config: { allowCardLogin: true, allowPasswordLogin: true, allowRegistration: true },
+  });
+  void platform.dialogs.open('login', { toOrder: { dish: 'Broth', price: 'CZK 40.00' } });
+  const inDialog = dialog.getByRole('button', { name: 'Sign in' });
+  await expect.element(inDialog).toBeVisible();
+  const boxes = () =>
+    [dialog, dialog.getByRole('textbox', { name: 'User name' }), inDialog, dialog.getByRole('link')].map(
+      (part) => part.element().getBoundingClientRect().toJSON() as unknown,
+    );
+  // The dialog comes from below.
+  await Promise.all(
+    dialog
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  const before = boxes();
+  await logIn('jana', 'wrong');
+  await expect.element(form.getByRole('alert')).toHaveTextContent('Wrong credentials');
+  expect(boxes()).toEqual(before);
+});
+
+test.each([
+  [360, 740],
+  [1440, 900],
 ])('at %i × %i the form keeps its place when it says what is wrong', async (width, height) => {
   await page.viewport(width, height);
   await renderApp('/login', { seed: [jana] });

@@ -13,7 +13,7 @@ import { usePlatform } from '#platform/platform.ts';
 import { login } from '#platform/session/login.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
-import { ErrorText } from '#ui/field-frame.tsx';
+import { ErrorPlace, ErrorText } from '#ui/field-frame.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -143,7 +143,7 @@ function PasswordLogin({ onLoggedIn, onUserName }: LoginProps) {
             />
           ))}
         {/* One text for the form: neither field is required by itself. */}
-        {text !== undefined && <ErrorText role="alert">{text}</ErrorText>}
+        <ErrorPlace>{text !== undefined && <ErrorText role="alert">{text}</ErrorText>}</ErrorPlace>
         <Button type="submit" wide busy={signIn.isPending}>
           {t('login.submit')}
         </Button>
