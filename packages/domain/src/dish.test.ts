@@ -5,6 +5,7 @@ import {
   dishAction,
   dishStatus,
   dishStatuses,
+  limitToCancel,
   orderingClosedAt,
   orderLimit,
   portionsLeft,
@@ -89,6 +90,18 @@ test.each([
   [-1, undefined],
 ])('LIMIT-28 with %i ms left the limit is told as %o', (left, expected) => {
   expect(orderLimit(left, 0)).toBe(expected);
+});
+
+test.each([
+  ['not said', undefined, 0, undefined],
+  ['that for ordering', 1_000, 0, undefined],
+  ['an earlier one to come', 500, 500, 'time'],
+  ['an earlier one that is over', 500, 501, 'over'],
+  ['a later one', 1_500, 1_000, 'time'],
+  ['a later one after the last order', 1_500, 1_001, undefined],
+] as const)('with a limit to cancel that is %s (%s) at %i the day tells %s', (_, cancelUntil, now, told) => {
+  expect(limitToCancel(1_000, cancelUntil, now)).toBe(told);
+  expect(limitToCancel(undefined, cancelUntil, now)).toBeUndefined();
 });
 
 test.each([

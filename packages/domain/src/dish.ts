@@ -99,3 +99,14 @@ export function orderLimit(orderUntil: Instant, now: Instant): OrderLimit | unde
   if (left < 0) return undefined;
   return left > LAST_HOUR_MS ? 'time' : Math.ceil(left / 60_000);
 }
+
+/** What a day says of its `cancelUntil` while its dishes can be ordered: nothing where it is their `orderUntil`. */
+export function limitToCancel(
+  orderUntil: Instant | undefined,
+  cancelUntil: Instant | undefined,
+  now: Instant,
+): 'time' | 'over' | undefined {
+  if (orderUntil === undefined || cancelUntil === undefined) return undefined;
+  if (orderUntil === cancelUntil || orderUntil < now) return undefined;
+  return cancelUntil < now ? 'over' : 'time';
+}

@@ -111,6 +111,20 @@ describe('what holds for a whole day', () => {
     ['where all differ', [soup, { orderUntil: '09:00', pickupFrom: '11:00', pickupTo: '12:00' }], none],
     ['where nothing is said', [{}, {}], none],
     [
+      'of a limit to cancel that all have',
+      [
+        { ...soup, cancelUntil: '07:00' },
+        { orderUntil: '09:00', cancelUntil: '07:00' },
+        { ...soup, cancelUntil: '07:00' },
+      ],
+      { ...soup, cancelUntil: '07:00' },
+    ],
+    [
+      'of a limit to cancel that one has not',
+      [{ ...soup, cancelUntil: '07:00' }, { ...soup, cancelUntil: '07:00' }, soup],
+      soup,
+    ],
+    [
       'of a cut-off alone',
       [{ orderUntil: '10:00' }, { orderUntil: '10:00', pickupFrom: '11:00' }],
       { ...none, orderUntil: '10:00' },

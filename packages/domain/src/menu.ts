@@ -80,17 +80,23 @@ export function filtersOn(
 /** The moments of a dish that most dishes of a day share. */
 export type DishTimes = {
   readonly orderUntil?: string | number | undefined;
+  readonly cancelUntil?: string | number | undefined;
   readonly pickupFrom?: string | number | undefined;
   readonly pickupTo?: string | number | undefined;
 };
 
-/** The cut-off and the time of the hand-out that hold for a day: those that most of its dishes have, and at least two. */
+/**
+ * The cut-off and the time of the hand-out that hold for a day: those that most of its dishes have, and at least two. No
+ * dish says its own limit to cancel, so that one holds for a day that all of them have.
+ */
 export function timesOfDay(dishes: readonly DishTimes[]): DishTimes {
   const { orderUntil } = mostShared(dishes, (dish) => dish.orderUntil) ?? {};
   const { pickupFrom, pickupTo } =
     mostShared(dishes, (dish) => dish.pickupFrom && dish.pickupTo && `${dish.pickupFrom} ${dish.pickupTo}`) ??
     {};
-  return { orderUntil, pickupFrom, pickupTo };
+  const [{ cancelUntil } = {}, ...others] = dishes;
+  const isOfAll = others.every((dish) => dish.cancelUntil === cancelUntil);
+  return { orderUntil, ...(isOfAll && { cancelUntil }), pickupFrom, pickupTo };
 }
 
 /** The first of the items that share what most of them share; undefined where no two share anything. */

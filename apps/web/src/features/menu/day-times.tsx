@@ -1,5 +1,5 @@
 import { instantOf } from '@refectory/domain/day';
-import { orderLimit } from '@refectory/domain/dish';
+import { limitToCancel, orderLimit } from '@refectory/domain/dish';
 import type { DishTimes } from '@refectory/domain/menu';
 import { createContext, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -39,6 +39,21 @@ export function useOrderLimit(orderUntil: DishTimes['orderUntil']): string | und
     : t('orderMinutes', { minutes: limit });
 }
 
+/** Until when an order can be cancelled, where that is not until when to order. */
+function useCancelLimit({ orderUntil, cancelUntil }: DishTimes): string | undefined {
+  const { zone } = usePlatform();
+  const t = useTranslations();
+  const formats = useFormats();
+  const today = useToday();
+  const until = instantOf(cancelUntil, zone);
+  const lastOrder = instantOf(orderUntil, zone);
+  const limit = useServerTime((now) => limitToCancel(lastOrder, until, now));
+  if (limit === undefined || until === undefined) return undefined;
+  return limit === 'over'
+    ? t('menu.noCancel')
+    : t('orders.cancelUntil', { time: formats.timeOrDay(until, today) });
+}
+
 /** When dishes are handed out. */
 export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefined {
   const { zone } = usePlatform();
@@ -54,7 +69,8 @@ export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefin
 /** What holds for all dishes of a day, in one line; nothing where nothing does. */
 export function DayTimes({ times, isNote = false }: { times: DishTimes; isNote?: boolean }) {
   const limit = useOrderLimit(times.orderUntil);
+  const cancelLimit = useCancelLimit(times);
   const pickup = usePickup(times);
-  const text = [limit, pickup].filter(Boolean).join(' · ');
+  const text = [limit, cancelLimit, pickup].filter(Boolean).join(' · ');
   return isNote && text ? <PageNote icon={<Icon name="clock" />}>{text}</PageNote> : text;
 }

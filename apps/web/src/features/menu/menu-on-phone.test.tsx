@@ -10,7 +10,7 @@ import { renderApp } from '../../../test/render-app.ts';
 const prague = (time: string) => Date.parse(`${FRIDAY}T${time}:00+01:00`);
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
 
-const times = { pickupFrom: prague('11:00'), pickupTo: prague('14:30') };
+const times = { cancelUntil: prague('10:00'), pickupFrom: prague('11:00'), pickupTo: prague('14:30') };
 const soup = (name: string, more: object = {}) =>
   dish(name, { mealGroup: { en: 'Soups' }, allowMultipleOrder: false, ...times, ...more });
 const salads = Array.from({ length: 9 }, (_, index) =>
@@ -36,10 +36,39 @@ describe('the menu on a phone', () => {
 
   test('part of OFFER-37: what dishes share is told once for the day, and a card says what differs', async () => {
     await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
-    await expect.element(page.getByText(/^order until 10:00 · .* 11:00–14:30$/)).toBeVisible();
+    await expect
+      .element(page.getByText('order until 10:00 · pickup 11:00–14:30', { exact: true }))
+      .toBeVisible();
     await expect.element(card('Goulash').getByText('order until 09:45', { exact: true })).toBeVisible();
     expect(page.getByText(/order until/).elements()).toHaveLength(2);
     expect(page.getByText(/11:00–14:30/).elements()).toHaveLength(1);
+  });
+
+  test('the line of a day says until when an order can be cancelled where that is not until when to order', async () => {
+    const limits = (friday: number, monday: number) =>
+      ['Broth', 'Goulash'].flatMap((name, position) => [
+        soup(name, { position, cancelUntil: friday }),
+        soup(`${name} 2`, {
+          position,
+          day: '2026-11-23',
+          orderUntil: Date.parse('2026-11-23T10:00:00+01:00'),
+          cancelUntil: monday,
+        }),
+      ]);
+    const { history } = await renderApp(`/offer/DAY?day=${FRIDAY}`, {
+      seed: [main, ...limits(prague('07:00'), Date.parse('2026-11-22T07:00:00+01:00'))],
+    });
+    await expect
+      .element(
+        page.getByText('order until 10:00 · can no longer be cancelled · pickup 11:00–14:30', {
+          exact: true,
+        }),
+      )
+      .toBeVisible();
+    history.push('/offer/DAY?day=2026-11-23');
+    await expect
+      .element(page.getByText(/^order until Mon 10:00 · cancel until Sun 07:00 · pickup/))
+      .toBeVisible();
   });
 
   test('a dish says which diets it suits', async () => {
