@@ -271,6 +271,8 @@ function refusalOf(error: unknown, request: FastifyRequest, outage: OutageLog): 
     request.log.warn({ err: error }, 'a payment could not be begun');
     return new PaymentRefusal('gatewayUnavailable');
   }
+  // A client that closed the connection during its request reads no answer, and the service is not at fault.
+  if (request.raw.readableAborted) return new PaymentRefusal('badRequest', { field: 'body' });
   if (isDatabaseOutage(error) || isLockTimeout(error)) {
     outage.met(request.log, error);
     return new PaymentRefusal('unavailable', { seconds: OUTAGE_SECONDS });

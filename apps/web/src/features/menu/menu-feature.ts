@@ -1,4 +1,4 @@
-import { dayAt } from '@refectory/domain/day';
+import { dayAt, type CalendarDay } from '@refectory/domain/day';
 import { isPeriod, periodOfTimeSpan, type Period } from '@refectory/domain/period';
 
 import { latePart } from '#platform/late/late-part.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Place } from '#platform/routing/navigation.ts';
 import { requireOffer } from '#platform/routing/guards.ts';
 
-import { isBare, offerAddress, offerSearchOf, type OfferSearch } from './offer-address.ts';
+import { isBare, isDayOfOffer, offerAddress, offerSearchOf, type OfferSearch } from './offer-address.ts';
 
 /** The period of an offer without one: that of the session, else the last one, else the configured one. */
 function selectedPeriod({ snapshot, settings }: Platform): Period {
@@ -25,9 +25,11 @@ async function rememberedSearch(
   // The server's first answer tells which day it is. The page needs this answer anyway, and tells when it fails.
   if (selectedDay ?? start) await queries.prefetchQuery(query('listCanteens', undefined));
   const today = dayAt(clock.now(), zone);
+  // A day that the address would not keep would be asked for again and again.
+  const isAhead = (day: CalendarDay) => day >= today && isDayOfOffer(day);
   return {
-    ...(selectedDay && selectedDay >= today && { day: selectedDay }),
-    ...(period === 'TIMESPAN' && start && end && start >= today && { start, end }),
+    ...(selectedDay && isAhead(selectedDay) && { day: selectedDay }),
+    ...(period === 'TIMESPAN' && start && end && isAhead(start) && isDayOfOffer(end) && { start, end }),
     ...(filters?.length && { filter: filters }),
   };
 }

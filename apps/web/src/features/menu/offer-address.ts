@@ -13,8 +13,8 @@ export type OfferSearch = {
   readonly filter?: readonly string[] | undefined;
 };
 
-/** Days beyond have no menu, and a year of the calendar's end does not have four digits. */
-const isDayOfOffer = (text: string): text is CalendarDay =>
+/** Whether an address may name the day. Days beyond have no menu, and a year of the calendar's end does not have four digits. */
+export const isDayOfOffer = (text: string): text is CalendarDay =>
   isCalendarDay(text) && text >= '2000-01-01' && text < '2100-01-01';
 
 /** What an address chooses; parts that make no sense are left out. */

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
-import { bistro, dish, garden, jana, main, SATURDAY, shownDishes } from '../../../test/offer-seeds.ts';
+import { bistro, dish, FRIDAY, garden, jana, main, SATURDAY, shownDishes } from '../../../test/offer-seeds.ts';
 import { pickCanteen } from '../../../test/pick-canteen.ts';
 import { renderApp, storageWith, storedSnapshot } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -346,5 +346,22 @@ describe('what is remembered', () => {
       storage: storageWith({ language: 'en', session, selection: { canteenId: 'many' } as never }),
     });
     await expect.poll(shownDishes).toEqual(['Salad', 'Broth']);
+  });
+
+  test.each([
+    ['DAY', { selectedDay: '9999-12-31' }],
+    ['TIMESPAN', { start: '9999-12-30', end: '9999-12-31' }],
+    ['TIMESPAN', { start: FRIDAY, end: '2100-01-01' }],
+  ])('a remembered %s that no menu reaches is not selected again: %j', async (periodSelected, days) => {
+    const session = { auth: false, authentication: {}, keepLogged: false };
+    const selection = { periodSelected, ...days } as never;
+    const { history } = await renderApp('/offer', {
+      seed,
+      config,
+      storage: storageWith({ language: 'en', session, selection }),
+    });
+    await expect.poll(() => history.location.pathname).toBe(`/offer/${periodSelected}`);
+    await expect.element(page.getByRole('group', { name: 'Period' })).toBeVisible();
+    expect(history.location.search).not.toMatch(/9999|2100/);
   });
 });

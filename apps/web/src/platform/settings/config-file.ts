@@ -19,7 +19,9 @@ async function fetchConfig(basePath: string): Promise<string | undefined> {
     });
     // A server that answers every address with its page has no configuration.
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-    return response.ok && isJson ? await response.text() : undefined;
+    if (!response.ok || !isJson) return undefined;
+    // One that breaks off on its way is there and cannot be read.
+    return await response.text().catch(() => '');
   } catch {
     return undefined;
   }
