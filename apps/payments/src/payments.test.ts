@@ -1,3 +1,6 @@
+import { connect, type AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+
 import {
   createCustomer,
   createOffering,
@@ -711,4 +714,26 @@ test('the page of the sandbox says the sum and what for, in the language of the 
   expect((await t.app.inject({ method: 'GET', url: `${pathname}?payment=made-up` })).statusCode).toBe(404);
   const twice = await t.app.inject({ method: 'GET', url: `${pathname}${search}&${search.slice(1)}` });
   expect(twice.statusCode).toBe(404);
+});
+
+test('a gateway that goes away in the middle of its notice is no outage, and nothing is logged', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const { app } = await createTestPayments(database.current, { log: { stream } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const ended = new Promise((resolve) =>
+    app.server.once('request', (request) => request.once('close', resolve)),
+  );
+  const socket = connect({ host: '127.0.0.1', port });
+  const head = 'POST /payments/notices/creditcard HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  socket.write(`${head}Content-Length: 100\r\n\r\n{"a`, () => setImmediate(() => socket.destroy()));
+  await ended;
+  await app.close();
+  expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([]);
 });

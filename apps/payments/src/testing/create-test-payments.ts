@@ -15,7 +15,7 @@ export const ORIGIN = 'https://meals.example.org';
 /** The service of payments on a test's database, with a sandbox gateway; the clock stands until the test moves it. */
 export async function createTestPayments(
   database: Database,
-  options: Partial<Pick<PaymentOptions, 'settings'>> & {
+  options: Partial<Pick<PaymentOptions, 'settings' | 'log'>> & {
     /** In place of the sandbox. */
     readonly gateways?: readonly Gateway[];
   } = {},
@@ -42,6 +42,7 @@ export async function createTestPayments(
     gateways,
     currency: 'CZK',
     publicUrl: ORIGIN,
+    ...(options.log !== undefined && { log: options.log }),
   });
   const warnings: unknown[] = [];
   const followed = followPayments({
