@@ -1,3 +1,5 @@
+import { isNamedOrigin } from '@refectory/domain/web-address';
+
 import type { Settings } from './settings.ts';
 
 /** A feature that needs more than its switch. */
@@ -8,7 +10,9 @@ type FeatureWithParameters = {
 
 /** Whether a text is the address of a WebSocket. */
 function isWebSocketAddress(text: string): boolean {
-  return URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol);
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin } = new URL(text);
+  return /^wss?:$/.test(protocol) && isNamedOrigin(origin);
 }
 
 /** Features that are switched on but cannot work, each with the entry it lacks. */

@@ -44,6 +44,11 @@ describe('required entries', () => {
     ['no API base', { apiUrl: null }, ['apiUrl']],
     ['an empty API base', { apiUrl: '' }, ['apiUrl']],
     ['an API base that is no address', { apiUrl: 'api.example.com' }, ['apiUrl']],
+    ['an API base that no browser can read', { apiUrl: 'https://[' }, ['apiUrl']],
+    ['an API base with a port that there is not', { apiUrl: 'http://x:99999' }, ['apiUrl']],
+    ['an API base that leads to another origin', { apiUrl: '/\\other.example' }, ['apiUrl']],
+    ['an API base whose host would end a directive', { apiUrl: 'https://x.example;sandbox' }, ['apiUrl']],
+    ['an API base whose host would end a value', { apiUrl: 'https://x.example,sandbox' }, ['apiUrl']],
     ['no language', { languages: [] }, ['languages']],
     ['no supported language', { languages: ['de', 'fr'] }, ['languages']],
     ['several at once', { apiUrl: '', applicationMode: 1 }, ['applicationMode', 'apiUrl']],
@@ -52,6 +57,17 @@ describe('required entries', () => {
   ])('CFG-07, part of CFG-01: %s', (_, json, missing) => {
     expect(readSettings(json)).toEqual({ missing });
   });
+});
+
+test('an API may be on another origin', () => {
+  for (const apiUrl of [
+    '/',
+    '/api/v1?x',
+    'https://api.example.com:8443/v1',
+    'HTTP://[::1]:80',
+    'https://obědy.example',
+  ])
+    expect(settingsOf({ apiUrl }).apiUrl).toBe(apiUrl);
 });
 
 describe('what means nothing', () => {
@@ -72,6 +88,28 @@ describe('what means nothing', () => {
       'a field whose link leads nowhere',
       { cartFields: [{ id: 'a', link: { text: 'x' } }] },
       ['cartFields.0'],
+    ],
+    [
+      'an address that leads to another origin',
+      {
+        outlets: [
+          { name: 'a', url: '/\t/other.example' },
+          { name: 'b', url: '/b' },
+        ],
+      },
+      ['outlets.0'],
+    ],
+    [
+      'a file that no browser can find',
+      {
+        pages: {
+          footer: ['https://[', '/\\other.example', '/files/a.html', 'a.html'].map((bodyUrl) => ({
+            title: 'a',
+            bodyUrl: { en: bodyUrl },
+          })),
+        },
+      },
+      ['pages.footer.1', 'pages.footer.0'],
     ],
     ['a poisoned prototype', JSON.parse('{"__proto__": {"allowGuests": true}}'), []],
   ])('CFG-06 %s is left out and told', (_, json, ignored) => {

@@ -1,6 +1,8 @@
 import { languages, type Language } from '@refectory/domain/texts';
+import { ownPath } from '@refectory/domain/own-path';
 import { deliveryTypes, paymentTypes } from '@refectory/domain/payment';
 import { periods } from '@refectory/domain/period';
+import { isNamedOrigin, isWebAddress } from '@refectory/domain/web-address';
 import * as z from 'zod/mini';
 
 // The comments of the entries are their documentation: docs/settings.md and config.schema.json are made of them.
@@ -29,16 +31,31 @@ const localText = () => z.optional(LocalText);
 export const applicationModes = ['shop', 'canteen', 'webcare'] as const;
 export type ApplicationMode = (typeof applicationModes)[number];
 
+const ADDRESS_MISTAKE = 'it has to be a path like /api or an http or https address';
+
+/** Whether browsers read an address as a path on the page's own origin, or as an http address. */
+const isAddress = (text: string) =>
+  ownPath(text) !== undefined || (isWebAddress(text) && isNamedOrigin(new URL(text).origin));
+
 /** Where a call or a page can be: a path on the page's own origin, or an http address. */
 const address = () =>
-  z
-    .string()
-    .check(
-      z.regex(
-        /^(?:\/(?!\/)|https?:\/\/[^/?#\s])/i,
-        'it has to be a path like /api or an http or https address',
-      ),
-    );
+  z.string().check(
+    // The pattern is for editors: it stands in config.schema.json.
+    z.regex(/^(?:\/(?!\/)|https?:\/\/[^/?#\s])/i, { error: ADDRESS_MISTAKE, abort: true }),
+    z.refine(isAddress, ADDRESS_MISTAKE),
+  );
+
+/** An origin that nobody has, to resolve addresses against. */
+const NOBODYS_ORIGIN = 'http://own.invalid';
+
+/** Whether browsers read an address of a page as one on its own origin, also from its own folder, or as an http address. */
+const isFileAddress = (text: string) =>
+  isWebAddress(text) ||
+  (URL.canParse(text, NOBODYS_ORIGIN) && new URL(text, NOBODYS_ORIGIN).origin === NOBODYS_ORIGIN);
+
+/** Where a file can be. */
+const fileAddress = () =>
+  z.string().check(z.refine(isFileAddress, 'it has to be a path like /files/about.html'));
 
 function isTimeZone(name: string): boolean {
   try {
@@ -470,7 +487,7 @@ const Page = z.object({
   /** Its content, HTML: what runs, sends or restyles is left out, and pictures lie on the page's own origin. */
   body: localText(),
   /** The file its content is in, on the page's own origin, such as `/files/about.en.html`. */
-  bodyUrl: localText(),
+  bodyUrl: z.optional(z.union([fileAddress(), perLanguage(fileAddress())])),
   /** Its description for search engines. */
   description: localText(),
   /** Its keywords for search engines. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isWebAddress } from './web-address.ts';
+import { isNamedOrigin, isWebAddress } from './web-address.ts';
 
 test.each([
   ['https://gateway.example/pay?id=1', true],
@@ -15,4 +15,15 @@ test.each([
   ['', false],
 ])('%j is an address that a browser may be sent to: %s', (text, expected) => {
   expect(isWebAddress(text)).toBe(expected);
+});
+
+test.each([
+  ['https://api.example:8443', true],
+  ['wss://reader_1.example', true],
+  ['http://[::1]:4300', true],
+  ['https://x.example;sandbox', false],
+  ['wss://x.example,sandbox', false],
+  ['null', false],
+])('%j is an origin that can stand in a header: %s', (origin, expected) => {
+  expect(isNamedOrigin(origin)).toBe(expected);
 });

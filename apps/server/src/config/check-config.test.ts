@@ -36,6 +36,16 @@ test.each([
     { translations: { en: { 'shell.menu': 7 } } },
     'translations.en["shell.menu"]: is a number, but must be a text',
   ],
+  [{ apiUrl: 'https://[' }, 'apiUrl: it has to be a path like /api or an http or https address'],
+  [{ apiUrl: '' }, 'apiUrl: it has to be a path like /api or an http or https address'],
+  [
+    { pages: { footer: [{ pathname: 'a', title: 'a', bodyUrl: { en: 'https://[' } }] } },
+    'pages.footer[0].bodyUrl.en: it has to be a path like /files/about.html',
+  ],
+  [
+    { allowCardLogin: true, cardReaderUrl: 'wss://x.example;sandbox' },
+    'allowCardLogin: it is on, but cardReaderUrl is missing or cannot be used',
+  ],
   [[], 'the file is a list, but must be an object'],
 ])('%j is a mistake in plain words', async (config, words) => {
   expect(await mistakesOf(config)).toEqual([words]);

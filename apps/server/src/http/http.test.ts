@@ -492,6 +492,18 @@ describe('security headers', () => {
     );
   });
 
+  test('an address whose host would end a directive is not in the policy', async () => {
+    for (const host of ['x.example;sandbox', 'x.example,sandbox']) {
+      const { app } = await createTestApp({
+        database: database.current,
+        settings: { apiUrl: `https://${host}/api`, cardReaderUrl: `wss://${host}` },
+      });
+      const policy = (await app.inject({ url: '/' })).headers['content-security-policy'];
+      expect(policy).toContain("connect-src 'self';");
+      expect(policy).not.toContain('sandbox');
+    }
+  });
+
   test('only a server that is reached over https says so for the future', async () => {
     const at = async (publicUrl: string) =>
       (await createTestApp({ database: database.current, app: { publicUrl } })).app.inject({ url: '/' });

@@ -1,4 +1,5 @@
 import type { Settings } from '@refectory/contract/settings';
+import { isNamedOrigin } from '@refectory/domain/web-address';
 import type { FastifyInstance } from 'fastify';
 
 /** One year, what browsers ask of sites that are never to be reached without TLS. */
@@ -11,6 +12,8 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 function foreignOrigin(address: string, publicUrl: string | undefined): string | undefined {
   if (!/^[a-z]+:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
+  // Any other would write a directive of its own into the policy.
+  if (!isNamedOrigin(origin)) return undefined;
   return publicUrl !== undefined && new URL(publicUrl).origin === origin ? undefined : origin;
 }
 
