@@ -111,6 +111,8 @@ describe('what means nothing', () => {
       },
       ['pages.footer.1', 'pages.footer.0'],
     ],
+    ['a login without an end', { permanentLoginDays: 1e9 }, ['permanentLoginDays']],
+    ['no idle time', { autoLogout: 0, autoLogoutIdle: 0 }, []],
     ['a poisoned prototype', JSON.parse('{"__proto__": {"allowGuests": true}}'), []],
   ])('CFG-06 %s is left out and told', (_, json, ignored) => {
     const reading = readSettings(json);

@@ -10,6 +10,22 @@ import * as z from 'zod/mini';
 const yesNo = (standard: boolean) => z._default(z.boolean(), standard);
 const text = () => z.optional(z.string());
 const count = () => z.int().check(z.gte(0));
+
+/** Days from today, or of a login; ten years are far from where the days that dates can have end. */
+const MOST_DAYS = 3_650;
+const SECONDS_OF_YEAR = 31_536_000;
+
+/** Idle seconds, 0 for none: with a fraction of a second customers would be signed out while they read. */
+const idleTime = () =>
+  z.number().check(
+    z.gte(0),
+    z.lte(SECONDS_OF_YEAR),
+    z.refine((seconds) => seconds <= 0 || seconds >= 1, 'it has to be 0 or at least 1 second'),
+  );
+
+/** An amount of a top-up. */
+const amount = () => z.number().check(z.gte(0.01), z.lte(1_000_000));
+
 const optionalList = <Item extends z.core.SomeType>(item: Item) => z.optional(z.array(item));
 const list = <Item extends z.core.SomeType>(item: Item) => z._default(z.array(item), []);
 
@@ -124,7 +140,7 @@ const ordering = {
   /** The period of the offer at first. */
   defaultPeriod: z._default(z.enum(periods), 'DAY'),
   /** How many days from today can be chosen in a calendar. */
-  maxDaysAhead: z._default(count(), 365),
+  maxDaysAhead: z._default(z.int().check(z.gte(0), z.lte(MOST_DAYS)), 365),
   /** `quantity` of a dish counts as portions left where `remaining` is missing. */
   quantityIsRemaining: yesNo(false),
   /** The ways to pay that the cart offers. */
@@ -302,11 +318,11 @@ const signIn = {
   /** Customers may stay signed in. */
   allowPermanentLogin: yesNo(false),
   /** How many days they stay so. */
-  permanentLoginDays: z.optional(z.number().check(z.positive())),
+  permanentLoginDays: z.optional(z.number().check(z.gte(1), z.lte(MOST_DAYS))),
   /** Customers are signed out when they do nothing: yes, no, or after so many seconds. */
-  autoLogout: z._default(z.union([z.boolean(), z.number().check(z.gte(0))]), false),
+  autoLogout: z._default(z.union([z.boolean(), idleTime()]), false),
   /** After how many seconds, where `autoLogout` is yes. */
-  autoLogoutIdle: z._default(z.number().check(z.gte(0)), 60),
+  autoLogoutIdle: z._default(idleTime(), 60),
   /** Guests can register. */
   allowRegistration: yesNo(false),
   /** Who registers goes on at once, without a mail that proves the address: the answer has the token. */
@@ -448,11 +464,11 @@ const account = {
     [],
   ),
   /** Amounts that are suggested for a top-up. */
-  topUpAmounts: list(z.number().check(z.gt(0))),
+  topUpAmounts: list(amount()),
   /** The smallest amount of a top-up; any above 0 where absent. */
-  topUpLeast: z.optional(z.number().check(z.gt(0))),
+  topUpLeast: z.optional(amount()),
   /** The largest amount of a top-up; no limit of the canteen's where absent. */
-  topUpMost: z.optional(z.number().check(z.gt(0))),
+  topUpMost: z.optional(amount()),
   /** Customers can look after their card. */
   allowCardAdministration: yesNo(false),
   /** Customers can have a card on the screen. */

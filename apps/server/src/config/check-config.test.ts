@@ -23,7 +23,7 @@ test.each([
   [{ showAccountBalance: '2' }, 'showAccountBalance: is "2", but must be one of 0, 1, 2'],
   [{ applicationName: null }, 'applicationName: is null, but must be a text'],
   [{ theme: { brandHue: 400 } }, 'theme.brandHue: is 400, but must not be above 360'],
-  [{ topUpLeast: 0 }, 'topUpLeast: is 0, but must be above 0'],
+  [{ topUpLeast: 0 }, 'topUpLeast: is 0, but must not be below 0.01'],
   [{ languages: [] }, 'languages: is an empty list, but must have at least one entry'],
   [
     { topUpGateways: ['a', 'b', 'c'].map((id) => ({ id, url: '/pay' })) },
@@ -46,9 +46,27 @@ test.each([
     { allowCardLogin: true, cardReaderUrl: 'wss://x.example;sandbox' },
     'allowCardLogin: it is on, but cardReaderUrl is missing or cannot be used',
   ],
+  [{ maxDaysAhead: 3_651 }, 'maxDaysAhead: is 3651, but must not be above 3650'],
+  [{ permanentLoginDays: 0.5 }, 'permanentLoginDays: is 0.5, but must not be below 1'],
+  [{ autoLogout: 0.5 }, 'autoLogout: it has to be 0 or at least 1 second'],
+  [{ autoLogoutIdle: -1 }, 'autoLogoutIdle: is -1, but must not be below 0'],
+  [{ autoLogoutIdle: 1e9 }, 'autoLogoutIdle: is 1000000000, but must not be above 31536000'],
+  [{ topUpAmounts: [100, 1e7] }, 'topUpAmounts[1]: is 10000000, but must not be above 1000000'],
+  [{ topUpLeast: 50, topUpMost: 20 }, 'topUpMost: is 20, but must not be below topUpLeast'],
   [[], 'the file is a list, but must be an object'],
 ])('%j is a mistake in plain words', async (config, words) => {
   expect(await mistakesOf(config)).toEqual([words]);
+});
+
+test('a number that is too large to be read is told as that', async () => {
+  const text = '{"maxDaysAhead": 1e400, "topUpMost": -1e400, "autoLogout": 1e400, "applicationName": 1e400}';
+  const { mistakes } = await checkConfig(text, () => true);
+  expect(mistakes.map((mistake) => mistake.text)).toEqual([
+    'maxDaysAhead: is too large a number',
+    'topUpMost: is too large a number',
+    'autoLogout: is too large a number',
+    'applicationName: is a number, but must be a text',
+  ]);
 });
 
 test('what can be one thing or another is told by what it can be, or by the mistake inside', async () => {

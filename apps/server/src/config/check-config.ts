@@ -60,10 +60,16 @@ export async function checkConfig(text: string, hasFile: HasFile): Promise<Check
   const read = settingsOrMistakes(json);
   if ('mistakes' in read) return { mistakes: located(read.mistakes), notes: located(unknown) };
   const { settings } = read;
-  const mistakes = featuresWithoutParameters(settings).map(({ feature, parameter }) => ({
-    path: [feature],
-    text: `it is on, but ${parameter} is missing or cannot be used`,
-  }));
+  const { topUpLeast = 0, topUpMost = Infinity } = settings;
+  const mistakes: readonly EntryFinding[] = [
+    ...featuresWithoutParameters(settings).map(({ feature, parameter }) => ({
+      path: [feature],
+      text: `it is on, but ${parameter} is missing or cannot be used`,
+    })),
+    ...(topUpLeast > topUpMost
+      ? [{ path: ['topUpMost'], text: `is ${topUpMost}, but must not be below topUpLeast` }]
+      : []),
+  ];
   const notes = [
     ...unknown,
     ...formFindings(settings),

@@ -41,12 +41,17 @@ function kindsAskedFor(issues: readonly z.core.$ZodIssue[]): string[] {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
+/** JSON has numbers like 1e400, which are read as infinite. */
+const isTooLarge = (value: unknown) => value === Infinity || value === -Infinity;
+const TOO_LARGE = 'is too large a number';
+
 /** What is there and what has to be there: `is a text, but must be a number`. */
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   const there = (words: string) => (issue.input === undefined ? 'is missing' : `is ${words}`);
   const value = valueInWords(issue.input);
   switch (issue.code) {
     case 'invalid_type': {
+      if (isTooLarge(issue.input) && ['number', 'int'].includes(issue.expected)) return TOO_LARGE;
       // Of a number that is not whole the kind says nothing.
       const isNotWhole = issue.expected === 'int' && typeof issue.input === 'number';
       return `${there(isNotWhole ? value : kindOf(issue.input))}, but must be ${kindNamed(issue.expected)}`;
@@ -61,8 +66,11 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
       if (issue.origin === 'array')
         return `${there(value)}, but must not have more than ${entries(issue.maximum)}`;
       return `${there(value)}, but must ${issue.inclusive ? 'not be above' : 'be below'} ${issue.maximum}`;
-    case 'invalid_union':
-      return `${there(kindOf(issue.input))}, but must be ${listed(kindsAskedFor(issue.errors.flat()))}`;
+    case 'invalid_union': {
+      const asked = kindsAskedFor(issue.errors.flat());
+      if (isTooLarge(issue.input) && asked.includes(kindNamed('number'))) return TOO_LARGE;
+      return `${there(kindOf(issue.input))}, but must be ${listed(asked)}`;
+    }
     case 'invalid_format':
       if (issue.format === 'starts_with')
         return `${there(value)}, but must begin with ${JSON.stringify(issue.prefix)}`;
