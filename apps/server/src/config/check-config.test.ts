@@ -69,6 +69,17 @@ test('a number that is too large to be read is told as that', async () => {
   ]);
 });
 
+test.each([
+  ['of lists that do not end', '['.repeat(200_000)],
+  ['of lists', '['.repeat(200_000) + ']'.repeat(200_000)],
+  ['of objects', '{"x":'.repeat(200_000) + '1' + '}'.repeat(200_000)],
+])('a file %s is told as nested too deeply', async (_, text) => {
+  expect(await checkConfig(text, () => true)).toEqual({
+    mistakes: [{ line: 1, column: 1, text: 'the file is nested too deeply' }],
+    notes: [],
+  });
+});
+
 test('what can be one thing or another is told by what it can be, or by the mistake inside', async () => {
   expect(
     await mistakesOf({

@@ -38,8 +38,30 @@ function unknownEntries(value: unknown, schema: JsonSchema, path: EntryPath): En
   });
 }
 
+const TOO_DEEP: ConfigFinding = { line: 1, column: 1, text: 'the file is nested too deeply' };
+
+/** The place of each finding in a text, in the order of its lines. */
+function located(text: string, findings: readonly EntryFinding[]): ConfigFinding[] {
+  return findings
+    .map(({ path, text: words }) => ({
+      ...positionOf(text, [...path]),
+      text: path.length === 0 ? `the file ${words}` : `${inWords(path)}: ${words}`,
+    }))
+    .sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
 /** What is wrong in the text of a configuration, and what is worth knowing about it. */
 export async function checkConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
+  try {
+    return await checkedConfig(text, hasFile);
+  } catch (error) {
+    // The stack is too small for thousands of brackets within brackets, wherever they are walked through.
+    if (error instanceof RangeError) return { mistakes: [TOO_DEEP], notes: [] };
+    throw error;
+  }
+}
+
+async function checkedConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -49,16 +71,9 @@ export async function checkConfig(text: string, hasFile: HasFile): Promise<Check
       notes: [],
     };
   }
-  const located = (findings: readonly EntryFinding[]): ConfigFinding[] =>
-    findings
-      .map(({ path, text: words }) => ({
-        ...positionOf(text, [...path]),
-        text: path.length === 0 ? `the file ${words}` : `${inWords(path)}: ${words}`,
-      }))
-      .sort((one, other) => one.line - other.line || one.column - other.column);
   const unknown = unknownEntries(json, settingsSchema('inline'), []);
   const read = settingsOrMistakes(json);
-  if ('mistakes' in read) return { mistakes: located(read.mistakes), notes: located(unknown) };
+  if ('mistakes' in read) return { mistakes: located(text, read.mistakes), notes: located(text, unknown) };
   const { settings } = read;
   const { topUpLeast = 0, topUpMost = Infinity } = settings;
   const mistakes: readonly EntryFinding[] = [
@@ -77,5 +92,5 @@ export async function checkConfig(text: string, hasFile: HasFile): Promise<Check
     ...fileNotes(settings, hasFile),
     ...(await translationNotes(settings)),
   ];
-  return { mistakes: located(mistakes), notes: located(notes) };
+  return { mistakes: located(text, mistakes), notes: located(text, notes) };
 }
