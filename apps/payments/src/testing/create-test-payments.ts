@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '@refectory/database/session-token';
 import type { Instant } from '@refectory/domain/day';
 import type { Language } from '@refectory/domain/texts';
 
-import { createPaymentsApp, type PaymentOptions } from '../app.ts';
+import { createPaymentsApp } from '../app.ts';
 import { followPayments } from '../follow-payments.ts';
 import type { Gateway } from '../gateway.ts';
 import { sandboxGateway } from '../gateways/sandbox-gateway.ts';
@@ -15,7 +15,7 @@ export const ORIGIN = 'https://meals.example.org';
 /** The service of payments on a test's database, with a sandbox gateway; the clock stands until the test moves it. */
 export async function createTestPayments(
   database: Database,
-  options: Partial<Pick<PaymentOptions, 'settings' | 'log'>> & {
+  options: Partial<Pick<Parameters<typeof createPaymentsApp>[0], 'settings' | 'log'>> & {
     /** In place of the sandbox. */
     readonly gateways?: readonly Gateway[];
   } = {},
