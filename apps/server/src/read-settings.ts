@@ -6,7 +6,7 @@ import { StartRefusal } from '@refectory/contract/environment';
 import { Settings } from '@refectory/contract/settings';
 import * as z from 'zod/mini';
 
-import { checkConfig } from './config/check-config.ts';
+import { mistakesInConfig } from './config/check-config.ts';
 import type { HasFile } from './config/file-notes.ts';
 import { whyNotRead } from './why-not-read.ts';
 
@@ -20,8 +20,7 @@ export async function readSettings(file: string | undefined): Promise<Settings> 
     throw new StartRefusal(`The settings in ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
   // Refused at the start, so that the mistake does not show at noon.
-  const { mistakes } = await checkConfig(text, hasFileBeside(file));
-  const [mistake] = mistakes;
+  const [mistake] = await mistakesInConfig(text);
   if (mistake)
     throw new StartRefusal(
       `The settings are wrong at ${file}:${mistake.line}:${mistake.column}: ${mistake.text}.`,

@@ -119,6 +119,7 @@ describe('the settings of a file', () => {
   test('a file that is missing, no JSON or wrong is refused with its name', async () => {
     await expect(readSettings(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read/);
     await expect(read('{')).rejects.toThrow(/settings\.json:1:2: the file is no JSON/);
+    await expect(read('['.repeat(200_000))).rejects.toThrow(/settings\.json:1:1: the file is nested too/);
     await expect(read('{"allowShopping":"yes"}')).rejects.toThrow(/settings\.json:1:2: allowShopping: /);
   });
 });

@@ -50,8 +50,8 @@ export type ApplicationMode = (typeof applicationModes)[number];
 const ADDRESS_MISTAKE = 'it has to be a path like /api or an http or https address';
 
 /** Whether browsers read an address as a path on the page's own origin, or as an http address. */
-const isAddress = (text: string) =>
-  ownPath(text) !== undefined || (isWebAddress(text) && isNamedOrigin(new URL(text).origin));
+const isAddress = (value: string) =>
+  ownPath(value) !== undefined || (isWebAddress(value) && isNamedOrigin(new URL(value).origin));
 
 /** Where a call or a page can be: a path on the page's own origin, or an http address. */
 const address = () =>
@@ -65,9 +65,9 @@ const address = () =>
 const NOBODYS_ORIGIN = 'http://own.invalid';
 
 /** Whether browsers read an address of a page as one on its own origin, also from its own folder, or as an http address. */
-const isFileAddress = (text: string) =>
-  isWebAddress(text) ||
-  (URL.canParse(text, NOBODYS_ORIGIN) && new URL(text, NOBODYS_ORIGIN).origin === NOBODYS_ORIGIN);
+const isFileAddress = (value: string) =>
+  isWebAddress(value) ||
+  (URL.canParse(value, NOBODYS_ORIGIN) && new URL(value, NOBODYS_ORIGIN).origin === NOBODYS_ORIGIN);
 
 /** Where a file can be. */
 const fileAddress = () =>

@@ -1,6 +1,7 @@
 import { featuresWithoutParameters } from '@refectory/contract/features';
 import { formFindings } from '@refectory/contract/form-findings';
 import { positionOf, positionOfMistake } from '@refectory/contract/json-position';
+import type { Settings } from '@refectory/contract/settings';
 import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
 
 import { inWords, type EntryFinding, type EntryPath } from './config-entry.ts';
@@ -51,9 +52,30 @@ function located(text: string, findings: readonly EntryFinding[]): ConfigFinding
 }
 
 /** What is wrong in the text of a configuration, and what is worth knowing about it. */
-export async function checkConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
+export function checkConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
+  return checked(text, (settings) => notesOn(settings, hasFile));
+}
+
+/** What is wrong in the text of a configuration alone: of a large file the notes take long. */
+export async function mistakesInConfig(text: string): Promise<readonly ConfigFinding[]> {
+  return (await checked(text, undefined)).mistakes;
+}
+
+/** What is worth knowing about settings without a mistake. */
+type NotesOn = (settings: Settings) => Promise<readonly EntryFinding[]>;
+
+async function notesOn(settings: Settings, hasFile: HasFile): Promise<readonly EntryFinding[]> {
+  return [
+    ...formFindings(settings),
+    ...pageNotes(settings),
+    ...fileNotes(settings, hasFile),
+    ...(await translationNotes(settings)),
+  ];
+}
+
+async function checked(text: string, notesOf: NotesOn | undefined): Promise<CheckedConfig> {
   try {
-    return await checkedConfig(text, hasFile);
+    return await checkedConfig(text, notesOf);
   } catch (error) {
     // The stack is too small for thousands of brackets within brackets, wherever they are walked through.
     if (error instanceof RangeError) return { mistakes: [TOO_DEEP], notes: [] };
@@ -61,7 +83,7 @@ export async function checkConfig(text: string, hasFile: HasFile): Promise<Check
   }
 }
 
-async function checkedConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
+async function checkedConfig(text: string, notesOf: NotesOn | undefined): Promise<CheckedConfig> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -71,7 +93,7 @@ async function checkedConfig(text: string, hasFile: HasFile): Promise<CheckedCon
       notes: [],
     };
   }
-  const unknown = unknownEntries(json, settingsSchema('inline'), []);
+  const unknown = notesOf ? unknownEntries(json, settingsSchema('inline'), []) : [];
   const read = settingsOrMistakes(json);
   if ('mistakes' in read) return { mistakes: located(text, read.mistakes), notes: located(text, unknown) };
   const { settings } = read;
@@ -85,12 +107,6 @@ async function checkedConfig(text: string, hasFile: HasFile): Promise<CheckedCon
       ? [{ path: ['topUpMost'], text: `is ${topUpMost}, but must not be below topUpLeast` }]
       : []),
   ];
-  const notes = [
-    ...unknown,
-    ...formFindings(settings),
-    ...pageNotes(settings),
-    ...fileNotes(settings, hasFile),
-    ...(await translationNotes(settings)),
-  ];
+  const notes = [...unknown, ...((await notesOf?.(settings)) ?? [])];
   return { mistakes: located(text, mistakes), notes: located(text, notes) };
 }
