@@ -802,7 +802,7 @@ test('whoever sends 2,000 orders at once is told to wait, and everybody else ord
   expect(refused[0]?.json().error).toEqual({
     code: 'tooManyOrders',
     message:
-      'Několik vašich objednávek se ještě zpracovává. Počkejte prosím chvíli a objednejte znovu. Nic jsme vám nestrhli.',
+      'Několik vašich požadavků se ještě zpracovává. Počkejte prosím chvíli a zkuste to znovu. Nic jsme vám nestrhli.',
   });
   // The rest was ordered, or asked about since the customer has the dish already; nobody was told of an outage.
   const told = new Set(answers.map(({ statusCode }) => statusCode));

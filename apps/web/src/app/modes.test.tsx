@@ -47,6 +47,10 @@ function expectNoShopping(address: string): void {
     page.getByRole('button', { name: /^(?:Order|Add to cart)\b/ }),
   ])
     expect(place.elements(), address).toEqual([]);
+  expect(
+    ownTargets().filter((target) => /^\/(?:offer|cart)\b/.test(target)),
+    address,
+  ).toEqual([]);
 }
 
 /** The addresses of this application that the links on the page lead to. */
@@ -223,6 +227,32 @@ test('CFG-51 with every switch off but the password a customer signs in, finds a
   }
 });
 
+test.each([undefined, 'jana'] as const)(
+  'CFG-51 with every switch off no link of any address is dead for %s',
+  async (who) => {
+    const { history, platform } = await renderApp('/login', {
+      seed,
+      config: nothing,
+      ...(who && { as: who }),
+    });
+    const targets = new Set<string>();
+    for (const address of addresses) {
+      history.push(address);
+      await platform.navigation.settled();
+      await expect.element(firstHeading, { message: address }).toBeVisible();
+      for (const target of ownTargets()) targets.add(target);
+    }
+    for (const target of targets) {
+      history.push(target);
+      await platform.navigation.settled();
+      // The start leads to where people begin, and a page for customers asks a guest to sign in.
+      const ends = target === '/' ? ['/profile', '/login'] : [target, ...(who ? [] : ['/login'])];
+      expect(ends, target).toContain(history.location.pathname);
+    }
+  },
+  60_000,
+);
+
 /** Exact addresses, each with what stands at it for a guest. */
 const exact = [
   '/orders',
@@ -317,7 +347,8 @@ test.each(profilePages)(
 
 test('CFG-55 with everything on there is no page for administrators, and without the additions of a server all of it works', async () => {
   const server = await startTestServer({ seed, settings: { ...everything, topUpGateways: [] } });
-  const additions = /\/(?:live|status|customer\/logout|customer\/sessions\/end|customer\/export)$/;
+  const additions =
+    /\/(?:live|status|customer\/(?:logout|sessions\/end|export|register\/state|password\/reset\/state|email\/change\/\w+))$/;
   const { history, platform } = await renderApp('/offer/DAY', {
     server,
     as: 'jana',

@@ -1,6 +1,7 @@
+import { mayShop } from '@refectory/domain/access';
 import { useTranslations } from 'use-intl';
 
-import { useIsLoggedIn } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
@@ -9,7 +10,9 @@ import { useCart } from './cart-store.ts';
 
 /** `/payment-failure`: a payment by card did not come about; the cart is kept. */
 export default function PaymentFailurePage() {
+  const { settings } = usePlatform();
   const t = useTranslations('Fail');
+  const tShell = useTranslations('shell');
   const { items } = useCart();
   const isLoggedIn = useIsLoggedIn();
   // It may have been ordered in another way meanwhile. Whose cart it is, a guest does not tell.
@@ -20,7 +23,15 @@ export default function PaymentFailurePage() {
       title={t('messageFail')}
       text={<p>{t(isEmpty ? 'textEmpty' : 'text')}</p>}
       illustration={<BrokenPlate />}
-      action={isEmpty ? <Link to="/orders">{t('toOrders')}</Link> : <Link to="/cart">{t('toCart')}</Link>}
+      action={
+        !mayShop(settings, isLoggedIn) ? (
+          <Link to="/">{tShell('toStart')}</Link>
+        ) : isEmpty ? (
+          <Link to="/orders">{t('toOrders')}</Link>
+        ) : (
+          <Link to="/cart">{t('toCart')}</Link>
+        )
+      }
     />
   );
 }

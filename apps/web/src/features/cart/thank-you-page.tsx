@@ -1,3 +1,4 @@
+import { mayShop } from '@refectory/domain/access';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -38,10 +39,14 @@ export default function ThankYouPage() {
       }
       illustration={illustration}
       action={
-        <>
-          <Link to="/offer/:period?">{t('cart.toMenu')}</Link>
-          {isLoggedIn && <Link to="/orders">{t('cart.toOrders')}</Link>}
-        </>
+        mayShop(platform.settings, isLoggedIn) ? (
+          <>
+            <Link to="/offer/:period?">{t('cart.toMenu')}</Link>
+            {isLoggedIn && <Link to="/orders">{t('cart.toOrders')}</Link>}
+          </>
+        ) : (
+          <Link to="/">{t('shell.toStart')}</Link>
+        )
       }
     />
   );

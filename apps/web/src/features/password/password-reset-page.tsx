@@ -33,6 +33,7 @@ function Reset({ token }: { readonly token: string }) {
   const tForm = useTranslations('Form');
   const tShell = useTranslations('shell');
   const tPages = useTranslations('pages');
+  const isSignedIn = useSnapshot(({ session }) => session.auth);
   const isTold = useSnapshot(({ session }) => session.capabilities?.passwordResetState === true);
   const asked = platform.query('getPasswordReset', { body: { resetKey: token } });
   const [isReset, setReset] = useState(false);
@@ -45,6 +46,13 @@ function Reset({ token }: { readonly token: string }) {
     refetchOnReconnect: false,
   });
 
+  const wayOut = platform.settings.allowPasswordRecovery ? (
+    <Link to="/forgotten-password">{t('newLink')}</Link>
+  ) : isSignedIn ? (
+    <Link to="/">{tShell('toStart')}</Link>
+  ) : (
+    <Link to="/login">{tShell('login')}</Link>
+  );
   if (isReset) return <PasswordIsReset />;
   if (state.data?.refusal !== undefined)
     return (
@@ -54,13 +62,7 @@ function Reset({ token }: { readonly token: string }) {
           illustration={<BrokenPlate />}
           title={t('voidTitle')}
           text={t('voidText')}
-          action={
-            platform.settings.allowPasswordRecovery ? (
-              <Link to="/forgotten-password">{t('newLink')}</Link>
-            ) : (
-              <Link to="/login">{tShell('login')}</Link>
-            )
-          }
+          action={wayOut}
         />
       </>
     );
@@ -68,7 +70,7 @@ function Reset({ token }: { readonly token: string }) {
     <LoginLayout
       title={tPages('passwordReset')}
       lead={t('lead')}
-      links={<Link to="/forgotten-password">{t('newLink')}</Link>}
+      links={wayOut}
       illustration={<EmptyPlate />}
     >
       <PageTitle page="passwordReset" />

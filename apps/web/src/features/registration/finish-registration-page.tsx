@@ -45,6 +45,14 @@ function Finish({ token }: { readonly token: string }) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
+  const wayOut = isSignedIn ? (
+    // Whoever is signed in is led away from the other pages.
+    <Link to="/">{tShell('toStart')}</Link>
+  ) : platform.settings.allowRegistration ? (
+    <Link to="/registration">{t('again')}</Link>
+  ) : (
+    <Link to="/login">{t('signIn')}</Link>
+  );
   const outcome = became ?? outcomeOf(state.data?.isFinished ? 'linkUsed' : state.data?.refusal);
 
   if (outcome === 'finished' || outcome === 'was-finished')
@@ -79,16 +87,7 @@ function Finish({ token }: { readonly token: string }) {
           illustration={<BrokenPlate />}
           title={t('voidTitle')}
           text={t('voidText')}
-          action={
-            isSignedIn ? (
-              // Whoever is signed in is led away from the other pages.
-              <Link to="/">{tShell('toStart')}</Link>
-            ) : platform.settings.allowRegistration ? (
-              <Link to="/registration">{t('again')}</Link>
-            ) : (
-              <Link to="/login">{t('signIn')}</Link>
-            )
-          }
+          action={wayOut}
         />
       </>
     );
@@ -96,7 +95,7 @@ function Finish({ token }: { readonly token: string }) {
     <LoginLayout
       title={tPages('finishRegistration')}
       lead={t('finishLead')}
-      links={<Link to="/registration">{t('again')}</Link>}
+      links={wayOut}
       illustration={<EmptyPlate />}
     >
       <PageTitle page="finishRegistration" />
