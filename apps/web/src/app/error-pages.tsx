@@ -3,6 +3,7 @@ import type { FallbackProps } from 'react-error-boundary';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform, type Platform } from '#platform/platform.ts';
+import { DocumentTitle } from '#platform/routing/page-title.tsx';
 import { startSession } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
@@ -22,12 +23,15 @@ export function SessionTokenPage() {
     return () => clearInterval(timer);
   }, [platform]);
   return (
-    <PlainPage
-      illustration={<BrokenPlate />}
-      title={t('sessionTokenTitle')}
-      text={t('sessionTokenText')}
-      action={<Button onClick={() => globalThis.location.reload()}>{t('startAgain')}</Button>}
-    />
+    <>
+      <DocumentTitle title={t('sessionTokenTitle')} />
+      <PlainPage
+        illustration={<BrokenPlate />}
+        title={t('sessionTokenTitle')}
+        text={t('sessionTokenText')}
+        action={<Button onClick={() => globalThis.location.reload()}>{t('startAgain')}</Button>}
+      />
+    </>
   );
 }
 
@@ -48,12 +52,15 @@ export function UnexpectedErrorPage({ resetErrorBoundary }: FallbackProps) {
     resetErrorBoundary();
   };
   return (
-    <PlainPage
-      illustration={<BrokenPlate />}
-      title={t('unexpectedTitle')}
-      text={t('generic')}
-      action={<Button onClick={() => void reset()}>{t('startAgain')}</Button>}
-    />
+    <>
+      <DocumentTitle title={t('unexpectedTitle')} />
+      <PlainPage
+        illustration={<BrokenPlate />}
+        title={t('unexpectedTitle')}
+        text={t('generic')}
+        action={<Button onClick={() => void reset()}>{t('startAgain')}</Button>}
+      />
+    </>
   );
 }
 
@@ -80,15 +87,18 @@ export function NoConnectionPage({ retry }: { retry: () => Promise<void> }) {
     };
   }, []);
   return (
-    <PlainPage
-      illustration={<UnpluggedPlate />}
-      title={t('Error.offlineTitle')}
-      text={t('Error.offline')}
-      action={
-        <Button busy={isTrying} onClick={() => void tryAgain()}>
-          {t('shell.retry')}
-        </Button>
-      }
-    />
+    <>
+      <DocumentTitle title={t('Error.offlineTitle')} />
+      <PlainPage
+        illustration={<UnpluggedPlate />}
+        title={t('Error.offlineTitle')}
+        text={t('Error.offline')}
+        action={
+          <Button busy={isTrying} onClick={() => void tryAgain()}>
+            {t('shell.retry')}
+          </Button>
+        }
+      />
+    </>
   );
 }

@@ -355,6 +355,16 @@ test('CFG-55 with everything on there is no page for administrators, and without
     config: { ...everything, commentDelayTime: 0 },
   });
   await server.fault(additions, { answer: { status: 404, body: '' } });
+  // Neither the session of this customer nor their data announce anything.
+  const customer = {
+    success: true,
+    id: 1,
+    customerId: 1,
+    userName: 'jana',
+    type: 'Person',
+    firstName: 'Jana',
+  };
+  await server.fault(/^GET \/api\/customer$/, { answer: { status: 200, body: customer } });
   for (const address of addresses) {
     history.push(address);
     await platform.navigation.settled();

@@ -219,6 +219,35 @@ test.each(requests)(
   },
 );
 
+const succeeding = [
+  ['registration', /Check your e-mail/],
+  ['password reset request', /Check your e-mail/],
+  ['start of card change', /The new card works once you open the link/],
+  ['start of card revoke', /The card is revoked when you open the link/],
+  ['finish of card change', /Your card was changed/],
+  ['finish of card revoke', /Your card was revoked/],
+] as const;
+
+test.each(succeeding)('DATA-36 the success of %s is gone on another page and back', async (name, success) => {
+  const request = requests.find((one) => one.name === name);
+  if (!request) throw new Error(`no request is called ${name}`);
+  const { path, as, call } = request;
+  const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+  await app.server.fault(call, { answer: handMade({}) }, 1);
+  if (onOpening(request)) app.history.push(path);
+  await startOf(request);
+  await expect.element(main.getByText(success).first()).toBeVisible();
+  app.history.push(as ? '/orders' : elsewhere(path));
+  await expect.element(main.getByText(success)).not.toBeInTheDocument();
+  await app.server.fault(call, { hold: true });
+  app.history.push(path);
+  await app.platform.navigation.settled();
+  await expect
+    .element(request.button ? buttonOf(request.button) : main.getByText('This takes a moment.'))
+    .toBeVisible();
+  expect(main.getByText(success).elements()).toEqual([]);
+});
+
 test.each(requests)('DATA-37 the failure of $name is no state of any other request', async (request) => {
   const { path, as, call, isGuarded } = request;
   const app = await open(onOpening(request) ? elsewhere(path) : path, as);

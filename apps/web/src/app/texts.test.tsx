@@ -94,6 +94,7 @@ test('ERR-22 without a session the page says so in the words of the catalogue', 
   await renderApp('/login', { server });
   const heading = page.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent(/^Whoops, something went wrong$/);
+  await expect.poll(() => document.title).toBe('Refectory | Whoops, something went wrong');
 });
 
 test('MODAL-07 an information has its text and one button, which closes it', async () => {

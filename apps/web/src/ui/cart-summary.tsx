@@ -18,7 +18,7 @@ export function CartSummary({
 }) {
   return (
     <span className={styles.summary}>
-      <VisuallyHidden>{label}:</VisuallyHidden>
+      <VisuallyHidden>{`${label}:`}</VisuallyHidden>
       <span className={styles.mark}>
         <Icon name="cart" />
         {count > 0 && (

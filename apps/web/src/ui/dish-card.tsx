@@ -184,9 +184,7 @@ export function DishCard({
           <div className={styles.state}>
             <span className={styles.stateText}>{text}</span>
             {chosen !== undefined && (
-              <span className={styles.stateDetail}>
-                {chosen} · {orderedFor}
-              </span>
+              <span className={styles.stateDetail}>{`${chosen} · ${orderedFor}`}</span>
             )}
             {detail !== undefined && <span className={styles.stateDetail}>{detail}</span>}
           </div>

@@ -59,7 +59,7 @@ export function LabelText({ label, required = false }: Pick<FieldTexts, 'label' 
       {label}
       {required && (
         <span className={styles.star} aria-hidden="true">
-          *
+          {'*'}
         </span>
       )}
     </>

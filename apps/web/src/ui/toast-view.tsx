@@ -170,7 +170,7 @@ export function ToastView({
                 {text}
               </a>
             )}
-            {count > 1 && <span className={styles.count}> ({count}x)</span>}
+            {count > 1 && <span className={styles.count}>{` (${count}x)`}</span>}
           </p>
           {action !== undefined && (
             <button type="button" className={styles.action} onClick={() => onAct(id)}>
