@@ -2,7 +2,16 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
-import { bistro, dish, FRIDAY, garden, jana, main, SATURDAY, shownDishes } from '../../../test/offer-seeds.ts';
+import {
+  bistro,
+  dish,
+  FRIDAY,
+  garden,
+  jana,
+  main,
+  SATURDAY,
+  shownDishes,
+} from '../../../test/offer-seeds.ts';
 import { pickCanteen } from '../../../test/pick-canteen.ts';
 import { renderApp, storageWith, storedSnapshot } from '../../../test/render-app.ts';
 import type { TestServer } from '../../../test/test-server.ts';
