@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 /** Whether a card is awaited, being used, or of no use for now. */
 type CardMood = 'ready' | 'busy' | 'quiet';
 
-/** Invites people to hold their card to the reader, or says why not. Its height is the same in all states of a line or two. */
+/** Invites people to hold their card to the reader, or says why not. Its height is the same in all of its states. */
 export function CardPrompt({
   mood,
   text,
