@@ -10,8 +10,8 @@ export function CheckoutPanel({
 }: {
   title: string;
   total: { label: string; amount: string };
-  /** What is on the account. */
-  balance?: { label: string; amount: string } | undefined;
+  /** What is on the account. Its line has its room before the amount is known. */
+  balance?: { label: string; amount: string | undefined } | undefined;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -26,7 +26,11 @@ export function CheckoutPanel({
       </output>
       {balance && (
         <p className={styles.balance}>
-          <span>{balance.label}</span> <span>{balance.amount}</span>
+          {balance.amount !== undefined && (
+            <>
+              <span>{balance.label}</span> <span>{balance.amount}</span>
+            </>
+          )}
         </p>
       )}
       {children}

@@ -88,6 +88,29 @@ describe('the cart page', () => {
     },
   );
 
+  test('the form keeps its place when the balance comes', async () => {
+    await page.viewport(360, 740);
+    const app = await renderApp('/orders', {
+      seed: [main, jana, dish('Broth')],
+      as: 'jana',
+      config: { ...CART, showAccountBalance: 2 },
+    });
+    const { main: canteenId = 0, Broth: mealId = 0 } = app.server.ids;
+    await expect.element(page.getByText('No records to display')).toBeVisible();
+    app.platform.queries.removeQueries({ queryKey: ['getBalance'] });
+    const held = await app.server.fault(/GET .*account\/balance/, { hold: true });
+    putIntoCart(app, 'Broth', { mealId, canteenId });
+    app.history.push('/cart');
+    await expect.element(submit).toBeVisible();
+    const top = () => submit.element().getBoundingClientRect().top + scrollY;
+    const before = top();
+    await held.release();
+    await expect
+      .element(page.getByRole('main').getByText('CZK\u00a01,000.00', { exact: true }))
+      .toBeVisible();
+    expect(top()).toBe(before);
+  });
+
   test('its dishes are called as the menu calls them in the language of the page', async () => {
     const names = { en: 'Broth', cs: 'Vývar' };
     const app = await renderApp('/orders', {

@@ -78,9 +78,14 @@ export function CheckoutForm({
       title={t('form')}
       total={{ label: t('total'), amount }}
       balance={
-        showsBalance(settings.showAccountBalance, onAccount)
-          ? { label: tShell('balance'), amount: formats.amount(onAccount) }
-          : undefined
+        settings.showAccountBalance === 0
+          ? undefined
+          : {
+              label: tShell('balance'),
+              amount: showsBalance(settings.showAccountBalance, onAccount)
+                ? formats.amount(onAccount)
+                : undefined,
+            }
       }
     >
       <Form
