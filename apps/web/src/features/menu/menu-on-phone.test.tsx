@@ -71,6 +71,21 @@ describe('the menu on a phone', () => {
       .toBeVisible();
   });
 
+  test('the page below the open menu of the header does not scroll until that closes', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed, as: 'jana' });
+    await expect.element(page.getByRole('navigation', { name: 'Groups of dishes' })).toBeVisible();
+    const banner = page.getByRole('banner');
+    const menuButton = banner.getByRole('button', { name: 'jana' });
+    const scrolls = () => getComputedStyle(document.documentElement).overflowY !== 'hidden';
+    expect(scrolls()).toBe(true);
+    await userEvent.click(menuButton);
+    await expect.element(banner.getByRole('link', { name: 'Orders' })).toBeVisible();
+    expect(scrolls()).toBe(false);
+    await userEvent.click(menuButton);
+    await expect.element(banner.getByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
+    expect(scrolls()).toBe(true);
+  });
+
   test('a dish says which diets it suits', async () => {
     await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
     await expect.element(card('Broth').getByText('Vegan', { exact: true })).toBeVisible();
