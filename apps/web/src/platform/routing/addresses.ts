@@ -3,6 +3,8 @@ import { inject, type RouteParams } from 'regexparam';
 /** Every address of the application. */
 export const paths = [
   '/',
+  // The file in which the server sends the application: the start by another name.
+  '/index.html',
   '/offer/:period?',
   '/cart',
   '/thank-you',

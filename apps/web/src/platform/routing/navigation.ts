@@ -147,9 +147,6 @@ export function createNavigation<Context>(options: {
     return undefined;
   }
 
-  /** Whether the server sends the application at the address, though no page has it: the file of the application itself. */
-  const isOfItself = () => history.location.pathname === `${basePath}index.html`;
-
   const matchAddress = (address: string) => match(parseHref(href(address), undefined));
 
   /** How far down each entry of the history was left. */
@@ -185,7 +182,7 @@ export function createNavigation<Context>(options: {
     }
     if (own !== turn) return;
     if (elsewhere !== undefined || !found) {
-      if (!found && !isOfItself()) options.onUnknown();
+      if (!found) options.onUnknown();
       // Whoever came here was asked already.
       history.replace(href(elsewhere ?? '/'), undefined, { ignoreBlocker: true });
       return;
