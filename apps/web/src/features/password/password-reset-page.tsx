@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { act } from '#platform/api/action.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
-import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
@@ -33,7 +33,7 @@ function Reset({ token }: { readonly token: string }) {
   const tForm = useTranslations('Form');
   const tShell = useTranslations('shell');
   const tPages = useTranslations('pages');
-  const isSignedIn = useSnapshot(({ session }) => session.auth);
+  const isLoggedIn = useIsLoggedIn();
   const isTold = useSnapshot(({ session }) => session.capabilities?.passwordResetState === true);
   const asked = platform.query('getPasswordReset', { body: { resetKey: token } });
   const [isReset, setReset] = useState(false);
@@ -48,7 +48,7 @@ function Reset({ token }: { readonly token: string }) {
 
   const wayOut = platform.settings.allowPasswordRecovery ? (
     <Link to="/forgotten-password">{t('newLink')}</Link>
-  ) : isSignedIn ? (
+  ) : isLoggedIn ? (
     <Link to="/">{tShell('toStart')}</Link>
   ) : (
     <Link to="/login">{tShell('login')}</Link>

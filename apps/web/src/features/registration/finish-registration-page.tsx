@@ -8,7 +8,7 @@ import { act } from '#platform/api/action.ts';
 import type { ApiInput } from '#platform/api/api.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
-import { usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
@@ -32,7 +32,7 @@ function Finish({ token }: { readonly token: string }) {
   const tForm = useTranslations('Form');
   const tPages = useTranslations('pages');
   const tShell = useTranslations('shell');
-  const isSignedIn = useSnapshot(({ session }) => session.auth);
+  const isLoggedIn = useIsLoggedIn();
   const isTold = useSnapshot(({ session }) => session.capabilities?.registrationState === true);
   const asked = platform.query('getRegistration', { body: { token } });
   const [became, setBecame] = useState<Outcome>();
@@ -45,7 +45,7 @@ function Finish({ token }: { readonly token: string }) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
-  const wayOut = isSignedIn ? (
+  const wayOut = isLoggedIn ? (
     // Whoever is signed in is led away from the other pages.
     <Link to="/">{tShell('toStart')}</Link>
   ) : platform.settings.allowRegistration ? (
