@@ -78,7 +78,8 @@ async function checked(text: string, notesOf: NotesOn | undefined): Promise<Chec
     return await checkedConfig(text, notesOf);
   } catch (error) {
     // The stack is too small for thousands of brackets within brackets, wherever they are walked through.
-    if (error instanceof RangeError) return { mistakes: [TOO_DEEP], notes: [] };
+    if (error instanceof RangeError && error.message.includes('call stack'))
+      return { mistakes: [TOO_DEEP], notes: [] };
     throw error;
   }
 }
