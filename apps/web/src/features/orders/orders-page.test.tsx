@@ -308,7 +308,9 @@ describe('the list', () => {
     await expect
       .element(march.getByRole('article'))
       .toHaveTextContent(/^BrothFri 15\. 03\. · 2× · Main canteenCZK 78\.00$/);
-    await expect.element(page.getByRole('region', { name: 'February 2024' }).getByText('Roast')).toBeVisible();
+    await expect
+      .element(page.getByRole('region', { name: 'February 2024' }).getByText('Roast'))
+      .toBeVisible();
     expect(march.getByRole('button').elements()).toEqual([]);
   });
 

@@ -110,6 +110,26 @@ test('a next meal says when it is handed out, and its code', async () => {
   await expect.element(next.getByText('B42')).toBeVisible();
 });
 
+test('the name of a next meal has most of its row, also in a panel beside others', async () => {
+  await page.viewport(1440, 900);
+  const server = await startTestServer({ seed: [jana], now });
+  const orderItem = { mealId: 1, date: '2026-11-23', quantity: 1 };
+  const name = 'Meatloaf, mashed potatoes, pickled gherkin';
+  const ordered = { id: 7, canteenId: 1, name, orderPrice: 220, pickupCode: 'B42', orderItem };
+  await server.fault(/canteenorders/, { answer: handMade({ orders: [ordered] }, now) });
+  await renderApp('/profile/dashboard', {
+    server,
+    now,
+    deviceNow: () => Date.parse(now),
+    as: 'jana',
+    config,
+  });
+  const row = panel('Next meals').getByRole('article', { name });
+  const widthOf = (locator: typeof row) => locator.element().getBoundingClientRect().width;
+  await expect.element(row).toBeVisible();
+  expect(widthOf(row.getByRole('heading', { name }))).toBeGreaterThan(widthOf(row) / 2);
+});
+
 test('the dashboard has what was spent in the last six months, this one included', async () => {
   const server = await startTestServer({ seed: [jana], now });
   const meal = { recipe: 'Roast', price: 70, taxSubsidy: 30, nonTaxSubsidy: 10 };

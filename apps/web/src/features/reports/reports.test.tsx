@@ -785,6 +785,17 @@ test('a period that a report does not offer is none: it begins with the current 
   ]);
 });
 
+test.each([360, 721, 768, 900, 1024, 1100, 1280])(
+  'bills beside the menu of the profile are not wider than a page of %i px, in Polish',
+  async (width) => {
+    await page.viewport(width, 800);
+    await openReport('/profile/bills', BILLS, { bills: [bill] }, { language: 'pl' });
+    await expect.element(main.getByRole('table', { name: 'Rachunki', exact: true })).toBeVisible();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  },
+);
+
 test('on the phone a total says of what it is only where there are several', async () => {
   await page.viewport(360, 740);
   const labels = (name: string) =>

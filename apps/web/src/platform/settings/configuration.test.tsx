@@ -88,6 +88,13 @@ describe('where there is no configuration the default serves', () => {
   });
 });
 
+test('part of CFG-58: a file that breaks off on its way is told, and no other canteen serves', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': '500', connection: 'close' };
+  const server = await serverWith('{ "apiUrl": "/api",', headers);
+  await openPage('/login', server);
+  await expectError('The configuration file cannot be read from line 1, column 1 on.');
+});
+
 describe('without a required entry nothing starts', () => {
   test.each([
     ['no API base', '{ "apiUrl": "" }', 'Missing or unusable: apiUrl'],
