@@ -473,6 +473,17 @@ describe('a payment by card', () => {
     await expect.poll(() => cartOf(app).cartProceeded).toBe(false);
   });
 
+  test('part of CART-20: whose session ended at the gateway comes to the cart by the login', async () => {
+    const app = await renderCheckout({ ...byCard, allowGuests: false });
+    await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    app.history.push('/payment-failure');
+    await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
+    await expect.element(heading('Sign in')).toBeVisible();
+    expect(app.platform.snapshot.getState().wantedPath).toBe('/cart');
+  });
+
   test('part of API-56: where the server takes them, the addresses to come back to go with it', async () => {
     const app = await renderCheckout(byCard);
     app.platform.snapshot.setState(({ session }) => ({

@@ -24,7 +24,8 @@ export default function PaymentFailurePage() {
       text={<p>{t(isEmpty ? 'textEmpty' : 'text')}</p>}
       illustration={<BrokenPlate />}
       action={
-        !mayShop(settings, isLoggedIn) ? (
+        // Whose session ended at the gateway signs in on the way to the cart.
+        !mayShop(settings, true) ? (
           <Link to="/">{tShell('toStart')}</Link>
         ) : isEmpty ? (
           <Link to="/orders">{t('toOrders')}</Link>
