@@ -271,8 +271,9 @@ function refusalOf(error: unknown, request: FastifyRequest, outage: OutageLog): 
     request.log.warn({ err: error }, 'a payment could not be begun');
     return new PaymentRefusal('gatewayUnavailable');
   }
-  // A client that closed the connection during its request reads no answer, and the service is not at fault.
-  if (request.raw.readableAborted) return new PaymentRefusal('badRequest', { field: 'body' });
+  // A client that closed the connection before all of its request was here reads no answer, and the service is not at fault.
+  if (request.raw.readableAborted && !request.raw.complete)
+    return new PaymentRefusal('badRequest', { field: 'body' });
   if (isDatabaseOutage(error) || isLockTimeout(error)) {
     outage.met(request.log, error);
     return new PaymentRefusal('unavailable', { seconds: OUTAGE_SECONDS });

@@ -41,8 +41,8 @@ type Outages = { readonly database: OutageLog; readonly locks: OutageLog };
 /** Expected refusals as they are; an outage as such; anything else is logged once under an id. */
 function refusalOf(error: unknown, request: FastifyRequest, outages: Outages): RefusalError {
   if (error instanceof RefusalError) return error;
-  // A client that closed the connection during its request reads no answer, and the server is not at fault.
-  if (request.raw.readableAborted) return refuse('badRequest', { field: 'body' });
+  // A client that closed the connection before all of its request was here reads no answer, and the server is not at fault.
+  if (request.raw.readableAborted && !request.raw.complete) return refuse('badRequest', { field: 'body' });
   if (isDatabaseOutage(error)) {
     outages.database.met(request.log, error);
     return refuse('unavailable');
