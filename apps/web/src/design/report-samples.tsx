@@ -2,7 +2,7 @@ import { BarTable, type BarRow } from '#ui/bar-table.tsx';
 import { ButtonRow } from '#ui/button-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { RecordTable, type RecordColumn } from '#ui/record-table.tsx';
-import { FilterRow, PhoneOnly, Pictures, Statement } from '#ui/report-layout.tsx';
+import { FilterRow, ListOnly, Pictures, Statement } from '#ui/report-layout.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useState } from 'react';
 
@@ -47,7 +47,7 @@ export function ReportSamples() {
         tools={<Button tone="quiet">Uložit jako CSV</Button>}
       >
         <SearchBox label="Hledat v seznamu" value={text} onChange={setText} onSubmit={() => undefined} />
-        <PhoneOnly>Řadit podle ceny</PhoneOnly>
+        <ListOnly>Řadit podle ceny</ListOnly>
       </FilterRow>
       <ButtonRow>
         <Button size="small">Potvrdit</Button>

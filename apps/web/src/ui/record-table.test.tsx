@@ -1,6 +1,6 @@
 import '#ui/styles/index.css';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { RecordTable, type RecordColumn } from './record-table.tsx';
@@ -57,4 +57,33 @@ test('on a phone the main figure stands in the first line, and not one that come
     .map((cell) => cell.getBoundingClientRect().top);
   expect(Math.abs((amount ?? 0) - (first ?? 1000))).toBeLessThan(12);
   expect(percent).toBeGreaterThan((amount ?? 1000) + 12);
+});
+
+test('on a phone the keyboard finds the buttons that sort in sight, and nothing moves', async () => {
+  await page.viewport(360, 740);
+  const sorting = { key: 'date', isDescending: true, onSort: () => undefined };
+  await render(
+    <RecordTable
+      label="Bills"
+      columns={columns}
+      rows={[bill]}
+      rowKey={({ date }) => date}
+      sorting={sorting}
+    />,
+  );
+  const top = () => page.getByRole('cell').nth(0).element().getBoundingClientRect().top;
+  await expect.element(page.getByText('119.00')).toBeVisible();
+  const before = top();
+  const isOnTop = (element: Element) => {
+    const { left, top: y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, y + height / 2));
+  };
+  for (const name of ['Date', 'Till', 'Price']) {
+    await userEvent.keyboard('{Tab}');
+    const button = page.getByRole('button', { name }).element();
+    expect(document.activeElement).toBe(button);
+    expect(isOnTop(button)).toBe(true);
+  }
+  expect(top()).toBe(before);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });

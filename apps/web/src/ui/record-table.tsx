@@ -12,9 +12,9 @@ export type RecordColumn<Row> = {
   readonly below?: ((row: Row) => string | undefined) | undefined;
   /** Figures line up at their end. */
   readonly isFigure?: boolean | undefined;
-  /** On the phone it stands in the first line of a record; without such a column, the first figure does. */
+  /** In a list it stands in the first line of a record; without such a column, the first figure does. */
   readonly isMain?: boolean | undefined;
-  /** Its values say themselves what they are, such as buttons: on the phone they have no label before them. */
+  /** Its values say themselves what they are, such as buttons: in a list they have no label before them. */
   readonly isPlain?: boolean | undefined;
   /** It stands in one line on paper, such as a date. */
   readonly isUnbroken?: boolean | undefined;
@@ -38,8 +38,8 @@ export type RecordDetails<Row> = {
 };
 
 /**
- * Records under each other: a table, and on the phone a list in which the first value and the main figure stand above the
- * others, which have their labels before them.
+ * Records under each other: a table, and where that has no room a list in which the first value and the main figure stand
+ * above the others, which have their labels before them.
  */
 export function RecordTable<Row>({
   label,
@@ -60,7 +60,7 @@ export function RecordTable<Row>({
   details?: RecordDetails<Row> | undefined;
   /** What the line under the columns is, such as "Total". */
   footLabel?: string | undefined;
-  /** The same of one column, such as "Price, total": on the phone, where there are several. */
+  /** The same of one column, such as "Price, total": in a list, where there are several. */
   footLabelOf?: ((label: string) => string) | undefined;
 }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

@@ -24,7 +24,7 @@ export function FilterRow({
       <div className={styles.row}>
         <div className={styles.first}>
           {first}
-          <PhoneOnly>
+          <ListOnly>
             <Button
               tone="quiet"
               aria-expanded={isOpen}
@@ -34,7 +34,7 @@ export function FilterRow({
               <Icon name="sliders" />
               {foldLabel}
             </Button>
-          </PhoneOnly>
+          </ListOnly>
         </div>
         <div id={foldedId} className={styles.folded} data-open={isOpen || undefined}>
           <div className={styles.filters}>{children}</div>
@@ -45,9 +45,9 @@ export function FilterRow({
   );
 }
 
-/** What only the phone needs, where a table has no head. */
-export function PhoneOnly({ children }: { children: ReactNode }) {
-  return <div className={styles.phoneOnly}>{children}</div>;
+/** What is needed only where a table is a list and its head is not in sight. */
+export function ListOnly({ children }: { children: ReactNode }) {
+  return <div className={styles.listOnly}>{children}</div>;
 }
 
 /** Whose statement it is, and of when: on paper only. */

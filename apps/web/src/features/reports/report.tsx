@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { CompactSelect } from '#ui/compact-select.tsx';
 import { PageShell } from '#ui/page-shell.tsx';
 import type { RecordDetails } from '#ui/record-table.tsx';
-import { FilterRow, PhoneOnly, Statement } from '#ui/report-layout.tsx';
+import { FilterRow, ListOnly, Statement } from '#ui/report-layout.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -162,7 +162,7 @@ export function Report<Row extends object>({
           }}
           onSubmit={() => undefined}
         />
-        <PhoneOnly>
+        <ListOnly>
           <CompactSelect
             label={t('sort')}
             value={sort ?? ''}
@@ -175,7 +175,7 @@ export function Report<Row extends object>({
             ]}
             onChange={({ target }) => choose({ sort: target.value })}
           />
-        </PhoneOnly>
+        </ListOnly>
       </FilterRow>
       <ReadState
         reads={[read]}
