@@ -16,10 +16,12 @@ const readManifest = () =>
 /** The modules and files of words that the server would have loaded at once, and that the build does not have. */
 export function unknownPreloads(): string[] {
   const manifest = readManifest();
-  return PAGES.flatMap(({ module, words }) => [
-    module,
-    ...(words === undefined ? [] : languages.map((language) => wordsModule(language, words))),
-  ]).filter((name) => !manifest[name]);
+  const inAll = (words: string) => languages.map((language) => wordsModule(language, words));
+  return [
+    'index.html',
+    ...inAll('messages.ts'),
+    ...PAGES.flatMap(({ module, words }) => [module, ...(words === undefined ? [] : inAll(words))]),
+  ].filter((name) => !manifest[name]);
 }
 
 /**

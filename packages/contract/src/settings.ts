@@ -1,5 +1,5 @@
 import { languages, type Language } from '@refectory/domain/texts';
-import { ownPath } from '@refectory/domain/own-path';
+import { isOnOwnOrigin, ownPath } from '@refectory/domain/own-path';
 import { deliveryTypes, paymentTypes } from '@refectory/domain/payment';
 import { periods } from '@refectory/domain/period';
 import { isNamedOrigin, isWebAddress } from '@refectory/domain/web-address';
@@ -61,17 +61,16 @@ const address = () =>
     z.refine(isAddress, ADDRESS_MISTAKE),
   );
 
-/** An origin that nobody has, to resolve addresses against. */
-const NOBODYS_ORIGIN = 'http://own.invalid';
-
-/** Whether browsers read an address of a page as one on its own origin, also from its own folder, or as an http address. */
-const isFileAddress = (value: string) =>
-  isWebAddress(value) ||
-  (URL.canParse(value, NOBODYS_ORIGIN) && new URL(value, NOBODYS_ORIGIN).origin === NOBODYS_ORIGIN);
-
 /** Where a file can be. */
 const fileAddress = () =>
-  z.string().check(z.refine(isFileAddress, 'it has to be a path like /files/about.html'));
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => isWebAddress(value) || isOnOwnOrigin(value),
+        'it has to be a path like /files/about.html',
+      ),
+    );
 
 function isTimeZone(name: string): boolean {
   try {
