@@ -34,11 +34,14 @@ export const password = {
     response: z.object({}),
   }),
 
-  /** Whether the e-mailed link can set another password, where `passwordResetState` is announced. */
+  /**
+   * Whether the e-mailed link can set another password, where `passwordResetState` is announced. A key that is too long
+   * to be one is answered like any other that is unknown.
+   */
   getPasswordReset: endpoint({
     path: '/customer/password/reset/state',
     auth: 'session',
-    body: z.object({ resetKey: ResetKey }),
+    body: z.object({ resetKey: z.string().check(z.minLength(1)) }),
     secret: true,
     response: z.object({
       /** The code that another password would be refused with; nothing where it can be set. */

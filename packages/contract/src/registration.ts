@@ -23,11 +23,14 @@ export const registration = {
     }),
   }),
 
-  /** Whether the registration of an e-mailed link is finished already, where `registrationState` is announced. */
+  /**
+   * Whether the registration of an e-mailed link is finished already, where `registrationState` is announced. A token
+   * that is too long to be one is answered like any other that is unknown.
+   */
   getRegistration: endpoint({
     path: '/customer/register/state',
     auth: 'session',
-    body: z.object({ token: Token }),
+    body: z.object({ token: z.string().check(z.minLength(1)) }),
     secret: true,
     response: z.object({
       isFinished: z.boolean(),

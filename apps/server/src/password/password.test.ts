@@ -328,7 +328,8 @@ describe('a forgotten password', () => {
       .catch(failureOf);
     expect(again).toMatchObject({ status: 400, code: 'resetLinkInvalid' });
     expect(await state()).toEqual({ refusal: 'resetLinkInvalid' });
-    expect(await state('unknown')).toEqual({ refusal: 'resetLinkInvalid' });
+    for (const key of ['unknown', 'k'.repeat(2_000)])
+      expect(await state(key)).toEqual({ refusal: 'resetLinkInvalid' });
     const { rows } = await database.current.pool.query<{ row: string }>(
       'select l::text as row from mailed_link l',
     );

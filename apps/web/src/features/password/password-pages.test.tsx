@@ -155,6 +155,12 @@ test('C139 a link that is of no use says so at once, without a password being ch
   await expect.element(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
 });
 
+test('C139 a link that is longer than any of this server says so too', async () => {
+  await open(`/password-reset/${'k'.repeat(600)}`);
+  await expect.element(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  expect(reset.elements()).toEqual([]);
+});
+
 test.each([
   ['announces nothing', { authenticate: {} }],
   ['fails', { state: 503 }],

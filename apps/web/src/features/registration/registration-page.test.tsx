@@ -236,6 +236,12 @@ test('C140 a link that is of no use says so at once, without a password being ch
   expect(history.location.pathname).toBe('/registration');
 });
 
+test('C140 a link that is longer than any of this server says so too', async () => {
+  await open(`/registration/${'t'.repeat(600)}`);
+  await expect.element(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  expect(finish.elements()).toEqual([]);
+});
+
 test('C140 whoever is signed in comes from a link that is of no use to the start, since they cannot register', async () => {
   const seed = [{ make: 'customer', with: { userName: 'jana', password: PASSWORD } }] as const;
   const { history, platform } = await open('/registration/T1', {}, { seed, as: 'jana' });
