@@ -170,8 +170,8 @@ test('a text of its own that cannot be shown as it is meant is told', async () =
     }),
   ).toEqual([
     'translations.cs["shell.login"]: it is no ICU message (expect argument closing brace), so the application\'s own text is shown',
-    'translations.cs["shell.logout"]: {name} means nothing here: the application\'s own text has no placeholder',
-    'translations.cs["orders.cancelUntil"]: {count}, <b>, {hour}, {hours} mean nothing here: the application\'s own text has {time}',
+    'translations.cs["shell.logout"]: {name} means nothing here, so the application\'s own text is shown, which has no placeholder',
+    'translations.cs["orders.cancelUntil"]: {count}, <b>, {hour}, {hours} mean nothing here, so the application\'s own text is shown, which has {time}',
     'translations.cs["orders.quantity"]: it is no ICU message (plural offsets are not supported), so the application\'s own text is shown',
   ]);
 });

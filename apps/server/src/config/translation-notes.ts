@@ -49,7 +49,7 @@ function whatIsWrong(key: string, text: string, words: Areas): string | undefine
   if (unknown.length === 0) return undefined;
   const has = known.length === 0 ? 'no placeholder' : known.join(', ');
   const verb = unknown.length === 1 ? 'means' : 'mean';
-  return `${unknown.join(', ')} ${verb} nothing here: the application's own text has ${has}`;
+  return `${unknown.join(', ')} ${verb} nothing here, so the application's own text is shown, which has ${has}`;
 }
 
 /** The placeholders and tags of a message as they are written: `{count}`, `<b>`. */

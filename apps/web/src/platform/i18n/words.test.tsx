@@ -55,3 +55,36 @@ test('texts of the configuration hold for the words of a page too, and one that 
   await expect.element(page.getByRole('heading', { name: 'Come in', level: 1 })).toBeVisible();
   expect(told()).toContain('There is no text "login.nothing" to replace.');
 });
+
+test('a text of the configuration that cannot be shown as it is meant leaves the own one in place, and is told', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const translations = {
+    en: {
+      'shell.login': 'Come {in',
+      'shell.registration': 'Become {a, select, b {<b>{c}</b>} other {one of #us}}',
+      'shell.timeOnDate': '{time} on {date}',
+      'orders.quantity': '{count, plural, one {# portion} other {# portions}}',
+      'login.heading': 'Come in, {name}',
+    },
+  };
+  const app = await renderApp('/offer/DAY', {
+    seed: [kitchen],
+    config: { translations, allowRegistration: true },
+  });
+  await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const own = await allWords('en');
+  const shown = () => app.platform.words.shown.getState()?.messages;
+  expect(shown()).toMatchObject({
+    shell: { login: own.shell.login, registration: own.shell.registration },
+  });
+  expect(shown()?.shell.timeOnDate).toEqual([['time'], ' on ', ['date']]);
+  expect(shown()?.orders.quantity).toEqual([['count', 2, expect.anything()]]);
+  app.history.push('/login');
+  await expect.element(page.getByRole('heading', { name: own.login.heading, level: 1 })).toBeVisible();
+  expect(warn.mock.calls.map(([text]) => text as unknown)).toEqual([
+    expect.stringMatching(/^The text "shell.login" of the configuration is ignored: .*EXPECT_ARGUMENT/),
+    'The text "shell.registration" of the configuration is ignored: nothing is known here of {a}, <b>, {c}.',
+    'The text "login.heading" of the configuration is ignored: nothing is known here of {name}.',
+  ]);
+});
