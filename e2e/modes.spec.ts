@@ -124,6 +124,7 @@ const announcedCalls = [
   'POST customer/logout',
   'POST customer/register/state',
   'POST customer/password/reset/state',
+  'POST customer/email/change/finish',
   'GET live',
   'GET status',
 ];
@@ -137,7 +138,9 @@ test('API-55 a run over every page in every mode asks for specified and announce
   // A hundred pages, one after the other.
   test.setTimeout(300_000);
   // These finish something as they open, of which the server knows nothing here.
-  observer.expect(/^error at \/(?:shop\/|webcare\/)?(?:pairing|pairingconfirm|pairingreject|card-\w+)\//);
+  observer.expect(
+    /^error at \/(?:shop\/|webcare\/)?(?:pairing|pairingconfirm|pairingreject|card-\w+|email-change)\//,
+  );
   const others = new Set<string>();
   const called = new Set<string>();
   page.on('request', (request) => {

@@ -36,6 +36,7 @@ export const addresses = [
   '/pairingreject/P',
   '/card-change/T',
   '/card-revoke/T',
+  '/email-change/T',
   '/topup-successful',
   '/topup-failure',
   '/payment-failure',

@@ -2,8 +2,9 @@ import { applicationModes } from '@refectory/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { acceptLinks } from '../../test/open-links.ts';
 import { pastThrottle } from '../../test/past-throttle.ts';
-import { PASSWORD, renderApp, storedSnapshot } from '../../test/render-app.ts';
+import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../test/render-app.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { addresses, everything } from '../../test/whole-app.ts';
 
@@ -48,9 +49,17 @@ function expectNoShopping(address: string): void {
   ])
     expect(place.elements(), address).toEqual([]);
   expect(
-    ownTargets().filter((target) => /^\/(?:offer|cart)\b/.test(target)),
+    ownTargets().filter((target) => /^\/(?:offer|cart|orders)\b/.test(target)),
     address,
   ).toEqual([]);
+}
+
+/** The page is there, with all that it asks for and what became of the link that opened it. */
+async function settled({ navigation, queries }: RenderedApp['platform'], address: string): Promise<void> {
+  await navigation.settled();
+  await expect.element(firstHeading, { message: address }).toBeVisible();
+  await expect.element(main.getByText('This takes a moment.'), { message: address }).not.toBeInTheDocument();
+  await expect.poll(() => queries.isFetching(), { message: address }).toBe(0);
 }
 
 /** The addresses of this application that the links on the page lead to. */
@@ -116,7 +125,7 @@ describe('every address ends on a page, without a loop', () => {
         await app.platform.navigation.settled();
         const end = endOf(address, combination);
         await expect.poll(() => app.history.location.pathname, { message: address }).toBe(end);
-        await expect.element(firstHeading, { message: address }).toBeVisible();
+        await settled(app.platform, address);
         // One of them is the step to the address itself.
         expect(steps, address).toBeLessThanOrEqual(6);
         await expect.element(main, { message: address }).toHaveTextContent(/\S/);
@@ -230,24 +239,27 @@ test('CFG-51 with every switch off but the password a customer signs in, finds a
 test.each([undefined, 'jana'] as const)(
   'CFG-51 with every switch off no link of any address is dead for %s',
   async (who) => {
+    const server = await startTestServer({ seed });
+    await acceptLinks(server);
     const { history, platform } = await renderApp('/login', {
-      seed,
+      server,
       config: nothing,
       ...(who && { as: who }),
     });
     const targets = new Set<string>();
     for (const address of addresses) {
       history.push(address);
-      await platform.navigation.settled();
-      await expect.element(firstHeading, { message: address }).toBeVisible();
+      await settled(platform, address);
       for (const target of ownTargets()) targets.add(target);
     }
     for (const target of targets) {
       history.push(target);
       await platform.navigation.settled();
       // The start leads to where people begin, and a page for customers asks a guest to sign in.
-      const ends = target === '/' ? ['/profile', '/login'] : [target, ...(who ? [] : ['/login'])];
-      expect(ends, target).toContain(history.location.pathname);
+      const isForCustomers = /^\/(?:profile|orders)\b/.test(target);
+      const start = who ? '/profile' : '/login';
+      const end = target === '/' ? start : !who && isForCustomers ? '/login' : target;
+      expect(history.location.pathname, target).toBe(end);
     }
   },
   60_000,
@@ -345,17 +357,17 @@ test.each(profilePages)(
   },
 );
 
-test('CFG-55 with everything on there is no page for administrators, and without the additions of a server all of it works', async () => {
+/** What a server may have beyond the calls of the API. */
+const additions =
+  /\/(?:live|status|customer\/(?:logout|sessions\/end|export|register\/state|password\/reset\/state|email\/change\/\w+))$/;
+
+/** A server without any addition: it has none of their calls, and neither session nor customer announces one. */
+async function bareServer() {
   const server = await startTestServer({ seed, settings: { ...everything, topUpGateways: [] } });
-  const additions =
-    /\/(?:live|status|customer\/(?:logout|sessions\/end|export|register\/state|password\/reset\/state|email\/change\/\w+))$/;
-  const { history, platform } = await renderApp('/offer/DAY', {
-    server,
-    as: 'jana',
-    config: { ...everything, commentDelayTime: 0 },
-  });
+  const begun = await fetch(`${server.apiUrl}/authenticate`, { method: 'POST' });
+  const { sessionToken } = (await begun.json()) as { readonly sessionToken: string };
+  await server.fault(/\/authenticate$/, { answer: { status: 200, body: { success: true, sessionToken } } });
   await server.fault(additions, { answer: { status: 404, body: '' } });
-  // Neither the session of this customer nor their data announce anything.
   const customer = {
     success: true,
     id: 1,
@@ -365,19 +377,39 @@ test('CFG-55 with everything on there is no page for administrators, and without
     firstName: 'Jana',
   };
   await server.fault(/^GET \/api\/customer$/, { answer: { status: 200, body: customer } });
-  for (const address of addresses) {
-    history.push(address);
-    await platform.navigation.settled();
-    await expect.element(firstHeading).toBeVisible();
-    expect(document.body.textContent, address).not.toMatch(/admin/i);
-    expect(main.getByRole('alert').elements(), address).toEqual([]);
-  }
-  history.push('/offer/DAY');
-  await userEvent.click(page.getByRole('button', { name: /^Order, Beef broth/ }));
-  await expect.element(page.getByText('Ordered', { exact: true })).toBeVisible();
-  history.push('/profile/comment');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Your comment' }), 'The soup was hot');
-  await userEvent.click(page.getByRole('button', { name: 'Send' }));
-  await expect.element(page.getByText('Your comment was sent.')).toBeVisible();
-  expect(await server.requests(additions)).toEqual([]);
-}, 120_000);
+  const pairing = { pairingStatus: 'pending', loyaltySystem: 'Club', pairingToken: 'T' };
+  await server.fault(/pairing\/pairing/, { answer: { status: 200, body: { success: true, pairing } } });
+  return server;
+}
+
+test.each([undefined, 'jana'] as const)(
+  'CFG-55 with everything on there is no page for administrators, and without the additions of a server all of it works for %s',
+  async (who) => {
+    const server = await bareServer();
+    const { history, platform } = await renderApp('/offer/DAY', {
+      server,
+      config: { ...everything, commentDelayTime: 0 },
+      ...(who && { as: who }),
+    });
+    for (const address of addresses) {
+      history.push(address);
+      await settled(platform, address);
+      expect(document.body.textContent, address).not.toMatch(/admin/i);
+      expect(main.getByRole('alert').elements(), address).toEqual([]);
+    }
+    if (who) {
+      history.push('/offer/DAY');
+      await userEvent.click(page.getByRole('button', { name: /^Order, Beef broth/ }));
+      await expect.element(page.getByText('Ordered', { exact: true })).toBeVisible();
+      history.push('/profile/comment');
+      await userEvent.fill(page.getByRole('textbox', { name: 'Your comment' }), 'The soup was hot');
+      await userEvent.click(page.getByRole('button', { name: 'Send' }));
+      await expect.element(page.getByText('Your comment was sent.')).toBeVisible();
+    }
+    // Whoever opens the link of a changed address has it from a server that sends such links.
+    expect((await server.requests(additions)).map(({ path }) => path)).toEqual(
+      who ? ['/api/customer/email/change/finish'] : [],
+    );
+  },
+  120_000,
+);
