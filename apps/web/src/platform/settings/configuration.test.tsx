@@ -22,7 +22,8 @@ async function serverWith(text: string, headers = { 'content-type': 'application
 function watchCalls(): () => readonly string[] {
   const fetching = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => fetching.mockRestore());
-  return () => fetching.mock.calls.map(([address]) => String(address)).filter((one) => one.includes('/api/'));
+  return () =>
+    fetching.mock.calls.map(([address]) => new Request(address).url).filter((one) => one.includes('/api/'));
 }
 
 async function expectError(text: string): Promise<void> {
