@@ -78,7 +78,7 @@ export function createMailSender(services: {
     });
 
   async function send(row: OutboxRow, { from }: MailRoute): Promise<void> {
-    const { id, recipient, language, createdAt } = row;
+    const { id, recipient, createdAt } = row;
     const now = clock();
     if (recipient === null) return queries.giveUp(id, 'the customer has no address');
     // Also one that was never tried: it waited while no mail server was named.
@@ -92,7 +92,7 @@ export function createMailSender(services: {
       to: { name: '', address: recipient },
       subject: mail.subject,
       text: plainText(mail),
-      html: htmlText(mail, language),
+      html: htmlText(mail),
       // The same for each attempt, so that a mail that arrives twice is known to be one.
       messageId: `<refectory.${id}.${createdAt}@${hostOf(from)}>`,
       date: new Date(createdAt),

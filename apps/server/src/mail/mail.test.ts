@@ -62,13 +62,16 @@ afterEach(async () => {
 });
 
 /** A process that sends mail, its clock, and what it logged. */
-function sending({ url = smtpUrl }: { readonly url?: string } = {}) {
+function sending({
+  url = smtpUrl,
+  settings = testSettings,
+}: { readonly url?: string; readonly settings?: typeof testSettings } = {}) {
   let now = factoryNow;
   const logged: unknown[] = [];
   const log = (...words: unknown[]) => void logged.push(words);
   const sender = createMailSender({
     database: database.current,
-    settings: testSettings,
+    settings,
     clock: () => now,
     log: { error: log, warn: log },
     route: { smtpUrl: url, from: 'Canteen <meals@canteen.example>' },
@@ -112,6 +115,17 @@ describe('the outbox', () => {
     expect(mail?.raw.replaceAll(/=\r\n/g, '')).toContain('the-secret-key');
     expect(await outbox()).toMatchObject([{ attempts: 1, sent: true, content: {} }]);
     expect(logged).toEqual([]);
+  });
+
+  test('where nobody chose a language a mail is in the first one of the canteen, and says so', async () => {
+    await queue({
+      kind: 'comment',
+      content: { userName: 'anna', email: 'anna@example.org', comment: 'Bez soli' },
+      recipient: 'manager@example.org',
+    });
+    await sending({ settings: { ...testSettings, languages: ['cs', 'en'] } }).sendSome();
+    const [mail] = delivered;
+    expect((mail?.raw ?? '').replaceAll(/=\r\n/g, '')).toMatch(/<html lang=(?:3D)?"cs">/);
   });
 
   test('each mail is sent once, however many processes look after them', async () => {

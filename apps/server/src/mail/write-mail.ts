@@ -13,6 +13,8 @@ import type { OutboxRow, outboxQueries } from './outbox-queries.ts';
 
 /** A mail as it is read. */
 export type Mail = {
+  /** The language it is written in. */
+  readonly language: Language;
   readonly subject: string;
   /** Its paragraphs. */
   readonly paragraphs: readonly string[];
@@ -146,6 +148,7 @@ export function mailWriter({
     const say = translators[written];
     const { comment, link } = given;
     return {
+      language: written,
       // A line end in a subject would begin another header.
       subject: say(texts.subject, values).replaceAll(/\s+/g, ' '),
       paragraphs: [say(texts.text, values), ...(comment === undefined ? [] : [String(comment)])],
@@ -188,14 +191,14 @@ export function plainText({ paragraphs, action, footer }: Mail): string {
 }
 
 /** A mail as HTML, with its styles where mail programs look for them. */
-export function htmlText({ subject, paragraphs, action, footer }: Mail, language: Language | null): string {
+export function htmlText({ language, subject, paragraphs, action, footer }: Mail): string {
   const lines = paragraphs.map(
     (text) => `<p style="margin:0 0 16px">${escaped(text).replaceAll('\n', '<br>')}</p>`,
   );
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d6b4f;color:#fff;text-decoration:none;font-weight:600">${escaped(action.label)}</a></p><p style="margin:0 0 16px;color:#555;font-size:13px;word-break:break-all">${escaped(action.link)}</p>`
     : '';
-  return `<!doctype html><html lang="${language ?? 'en'}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1c1c;background:#fff"><div style="max-width:34em">${lines.join('')}${button}<p style="margin:24px 0 0;color:#555;font-size:13px">${escaped(footer)}</p></div></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1c1c;background:#fff"><div style="max-width:34em">${lines.join('')}${button}<p style="margin:24px 0 0;color:#555;font-size:13px">${escaped(footer)}</p></div></body></html>`;
 }
 
 /** A text that HTML shows as it is. */
