@@ -35,11 +35,10 @@ export function ToCartButton({
   const formats = useFormats();
   const names = useDishNames(dish);
   const amount = dish.price === undefined ? '' : formats.amount(orderPrice(dish.price, quantity));
-  const label = isOnlyWay ? 'order' : 'toCart';
-  const action = t(label);
+  const action = t(isOnlyWay ? 'order' : 'toCart');
   const { run, isPending } = useSubmission(
     async () => {
-      if (!isLoggedIn) return askToLogIn(platform, { dish: names.dish, price: amount }, `menu.${label}`);
+      if (!isLoggedIn) return askToLogIn(platform, { dish: names.dish, price: amount });
       const add = await loadWithWords(addToCart, platform.words);
       if (await add(platform, dish, quantity)) onAdded();
     },

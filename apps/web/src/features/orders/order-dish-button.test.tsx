@@ -90,14 +90,13 @@ describe('a guest', () => {
     await expect.element(signInSheet).toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await signIn();
-    // What is said after it names the button of the shop.
-    await expect.element(said('You are signed in. To order your meal, press: Order')).toBeVisible();
+    await expect.element(said('You are signed in. To order, press the button once more.')).toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await expect.element(card('Broth')).toBeVisible();
     expect(await sentOrders(server)).toEqual([]);
   });
 
-  test('is told once, after the sign-in alone, which button orders the dish; after another sign-in nothing is said', async () => {
+  test('is told once, after the sign-in alone, to press the button once more; after another sign-in nothing is said', async () => {
     const { platform, server } = await renderApp('/offer/DAY?day=2026-11-20', {
       seed: [main, jana, dish('Broth')],
     });
@@ -111,7 +110,7 @@ describe('a guest', () => {
     await userEvent.click(order('Broth'));
     expect(told).toEqual([]);
     await signIn();
-    await expect.element(said('You are signed in. To order your meal, press: Order')).toBeVisible();
+    await expect.element(said('You are signed in. To order, press the button once more.')).toBeVisible();
     expect(told).toEqual([['login.nowOrder', 'info', 1]]);
     expect(await sentOrders(server)).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }));

@@ -170,7 +170,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     if (isPending || !input || price === undefined) return;
     if (!isLoggedIn) {
       const amount = formats.amount(orderPrice(price, quantity));
-      await askToLogIn(platform, { dish: names.dish, price: amount }, `menu.${action}`);
+      await askToLogIn(platform, { dish: names.dish, price: amount });
       return;
     }
     // What goes with it is chosen first.
