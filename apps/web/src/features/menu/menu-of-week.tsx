@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { useToday } from '#platform/platform.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { WeekBoard } from '#ui/week-board.tsx';
 
@@ -10,7 +11,7 @@ import { GROUPS_AT_ONCE } from './mounted-items.ts';
 import type { PressedDay } from './use-offer-selection.ts';
 import type { DayView } from './use-day-views.ts';
 
-/** The dishes of a week beside each other. */
+/** The dishes of a week beside each other; on a phone below each other, the days that are past after the others. */
 export function MenuOfWeek({
   days,
   pressed,
@@ -24,6 +25,9 @@ export function MenuOfWeek({
   // A phone shows the week as it is printed: a dish is a row, whose sheet has the rest.
   const isPhone = useMedia('(max-width: 37.49em)');
   const shownAs = isPhone ? { Dish: DishRowOnMenu, inRows: true } : {};
+  const today = useToday();
+  const isPast = ({ day }: DayView) => day < today;
+  const ordered = isPhone ? [...days.filter((day) => !isPast(day)), ...days.filter(isPast)] : days;
   return (
     <WeekBoard
       label={t('WEEK')}
@@ -31,7 +35,7 @@ export function MenuOfWeek({
       groupsAtOnce={GROUPS_AT_ONCE}
       moreLabel={t('moreGroups')}
       onDayInSight={onDayInSight}
-      days={days.map(({ day, heading, wanted: groups, closedText, times }) => ({
+      days={ordered.map(({ day, heading, wanted: groups, closedText, times }) => ({
         day,
         heading,
         note: closedText === undefined ? <DayTimes times={times} /> : undefined,

@@ -168,4 +168,15 @@ describe('the menu on a phone', () => {
     await userEvent.click(card('Broth').getByRole('button', { name: /^Order, Broth/ }));
     await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
   });
+
+  test('a week begins with today, the days that are past come last; on a desk they are in their order', async () => {
+    const days = ['2026-11-18', '2026-11-19', FRIDAY, '2026-11-21'];
+    await renderApp(`/offer/WEEK?day=${FRIDAY}`, {
+      seed: [main, ...days.map((day) => dish(`Dish ${day}`, { day }))],
+    });
+    const names = (of: readonly string[]) => of.map((day) => `Dish ${day}`);
+    await expect.poll(shownDishes).toEqual(names([FRIDAY, '2026-11-21', '2026-11-18', '2026-11-19']));
+    await page.viewport(1440, 900);
+    await expect.poll(shownDishes).toEqual(names(days));
+  });
 });
