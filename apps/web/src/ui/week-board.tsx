@@ -39,7 +39,7 @@ export function WeekBoard({
   groupsAtOnce: number;
   /** The label of the button that adds groups. */
   moreLabel: string;
-  /** A day that was pressed elsewhere on the page. Where the days are stacked, it is scrolled into view. */
+  /** A day that was pressed elsewhere on the page, or chosen before the week. Where the days are stacked, it is scrolled into view. */
   pressed?: { readonly day: string } | undefined;
   /** Where the days are stacked: called with the first one in sight, each time that changes. */
   onDayInSight?: ((day: string) => void) | undefined;
@@ -47,7 +47,10 @@ export function WeekBoard({
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (pressed === undefined || window.matchMedia(COLUMNS).matches) return;
-    frame.current?.querySelector(`[data-day="${pressed.day}"]`)?.scrollIntoView();
+    const pressedDay = frame.current?.querySelector(`[data-day="${pressed.day}"]`);
+    // The first day stands at the top of the page already.
+    if (window.scrollY > 0 || pressedDay?.matches(':not(:first-child)') === true)
+      pressedDay?.scrollIntoView();
   }, [pressed]);
   const tellDay = useEffectEvent((day: string) => onDayInSight?.(day));
   useEffect(() => {

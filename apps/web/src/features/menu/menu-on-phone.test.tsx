@@ -179,4 +179,25 @@ describe('the menu on a phone', () => {
     await page.viewport(1440, 900);
     await expect.poll(shownDishes).toEqual(names(days));
   });
+
+  test('a week that is chosen on another day than today opens at that day', async () => {
+    const days = [FRIDAY, '2026-11-21', '2026-11-22'];
+    await renderApp('/offer/DAY?day=2026-11-22', {
+      seed: [
+        main,
+        ...days.flatMap((day) =>
+          Array.from({ length: 9 }, (_, index) => dish(`Dish ${day} ${index}`, { day, position: index })),
+        ),
+      ],
+    });
+    await expect.element(card('Dish 2026-11-22 0')).toBeVisible();
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Period' }), 'Week');
+    await expect.element(card('Dish 2026-11-20 0')).toBeInTheDocument();
+    await expect
+      .poll(() => {
+        const top = topOf('Dish 2026-11-22 0');
+        return top > 0 && top < 400;
+      })
+      .toBe(true);
+  });
 });

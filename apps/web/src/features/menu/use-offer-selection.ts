@@ -42,7 +42,8 @@ export function useOfferSelection() {
     /** The last day of the week that was pressed. */
     pressed,
     selectPeriod: (period: Period) => {
-      setPressed(undefined);
+      // A week opens at the day that was chosen before.
+      setPressed(period === 'WEEK' && search.day !== undefined ? { day: search.day } : undefined);
       snapshot.setState(({ session }) => ({ session: { ...session, timespan: timeSpanOfPeriod(period) } }));
       remember({ periodSelected: period });
       choose({ period });
