@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 import { usePlatform } from '#platform/platform.ts';
 
@@ -8,7 +8,8 @@ export function useLeaveGuard(isDirty: () => boolean, isOn: boolean): void {
   const isNeeded = useEffectEvent(
     (customerId: string | undefined) => isDirty() && snapshot.getState().session.customerId === customerId,
   );
-  useEffect(() => {
+  // Gone together with its form: an effect after the drawing ends late on a busy device, and would ask about a form that was sent.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const { customerId } = snapshot.getState().session;
     // Whoever said that they leave is not asked again while the next page is still on its way.
