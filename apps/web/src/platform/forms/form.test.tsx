@@ -1,6 +1,6 @@
 import { languages } from '@refectory/domain/texts';
 import { allWords } from '@refectory/translations/all-words';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { acceptLinks } from '../../../test/open-links.ts';
@@ -574,6 +574,24 @@ test('the Enter key of a phone leads to the next field, and sends from the last 
   await userEvent.fill(box('A'), 'x');
   await expect.element(box('C')).toHaveAttribute('enterkeyhint', 'send');
   await expect.element(box('B')).toHaveAttribute('enterkeyhint', 'next');
+});
+
+test('whoever leaves in the very moment in which a form that was sent is gone is not asked about it', async () => {
+  const app = await open([field('A', { required: true })]);
+  await app.server.clearFaults();
+  await app.server.fault(/register\/start/, { answer: { status: 200, body: { success: true } } });
+  await userEvent.fill(box('A'), 'typed');
+  // Called after the form is taken out of the page, and before anything that follows the drawing.
+  const gone = new MutationObserver(() => {
+    if (form.elements().length > 0) return;
+    gone.disconnect();
+    app.history.push('/login');
+  });
+  gone.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => gone.disconnect());
+  await userEvent.click(submit);
+  await expect.poll(() => app.history.location.pathname).toBe('/login');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
 test('a pattern that would run for years holds nobody up', async () => {
