@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
-import { startTestServer } from '../../../test/test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { profileSwitches } from '../../../test/whole-app.ts';
 
 const jana = {
@@ -44,6 +44,16 @@ const main = page.getByRole('main');
 const header = page.getByRole('banner');
 const menu = page.getByRole('navigation', { name: 'Profile' });
 const panel = (name: string) => main.getByRole('region', { name });
+
+/** Opens jana's dashboard at `now`, before a server that answers by hand. */
+const openDashboard = (server: TestServer, own: Readonly<Record<string, unknown>> = {}) =>
+  renderApp('/profile/dashboard', {
+    server,
+    now,
+    deviceNow: () => Date.parse(now),
+    as: 'jana',
+    config: { ...config, ...own },
+  });
 
 test('PROF-03, part of CFG-23: the dashboard shows name, balances, custom data, the next meals and the way to the other pages', async () => {
   await renderApp('/profile', { seed: [jana, broth, order], as: 'jana', config });
@@ -98,13 +108,7 @@ test('a next meal says when it is handed out, and its code', async () => {
   const meal = { id: 7, canteenId: 1, name: 'Roast', orderPrice: 220, pickupCode: 'B42', orderItem };
   const pickup = { pickupFrom: '2026-11-23 11:00:00', pickupTo: '2026-11-23 14:30:00' };
   await server.fault(/canteenorders/, { answer: handMade({ orders: [{ ...meal, ...pickup }] }, now) });
-  await renderApp('/profile/dashboard', {
-    server,
-    now,
-    deviceNow: () => Date.parse(now),
-    as: 'jana',
-    config,
-  });
+  await openDashboard(server);
   const next = panel('Next meals').getByRole('article', { name: 'Roast' });
   await expect.element(next.getByText(/11:00–14:30/)).toBeVisible();
   await expect.element(next.getByText('B42')).toBeVisible();
@@ -117,13 +121,7 @@ test('the name of a next meal has most of its row, also in a panel beside others
   const name = 'Meatloaf, mashed potatoes, pickled gherkin';
   const ordered = { id: 7, canteenId: 1, name, orderPrice: 220, pickupCode: 'B42', orderItem };
   await server.fault(/canteenorders/, { answer: handMade({ orders: [ordered] }, now) });
-  await renderApp('/profile/dashboard', {
-    server,
-    now,
-    deviceNow: () => Date.parse(now),
-    as: 'jana',
-    config,
-  });
+  await openDashboard(server);
   const row = panel('Next meals').getByRole('article', { name });
   const widthOf = (locator: typeof row) => locator.element().getBoundingClientRect().width;
   await expect.element(row).toBeVisible();
@@ -136,13 +134,7 @@ test('the dashboard has what was spent in the last six months, this one included
   const days = ['2026-11-02 12:00:00', '2026-11-03 12:00:00', '2026-09-01 12:00:00'];
   const consumption = days.map((dateTime) => ({ ...meal, id: dateTime, dateTime }));
   await server.fault(/consumption/, { answer: handMade({ consumption }, now) });
-  await renderApp('/profile/dashboard', {
-    server,
-    now,
-    deviceNow: () => Date.parse(now),
-    as: 'jana',
-    config: { ...config, allowConsumptionReport: true },
-  });
+  await openDashboard(server, { allowConsumptionReport: true });
   const table = panel('What you spent').getByRole('table');
   await expect.element(table).toBeInTheDocument();
   const rows = table.getByRole('row').elements();
@@ -181,12 +173,9 @@ test('the dashboard names vouchers that end within 14 days, and pairings that wa
   });
   const pairings = [pairing('Book club', 'pending'), pairing('Gym', 'valid')];
   await server.fault(/pairing\/list/, { answer: handMade({ pairings }, now) });
-  const { history } = await renderApp('/profile/dashboard', {
-    server,
-    now,
-    deviceNow: () => Date.parse(now),
-    as: 'jana',
-    config: { ...config, allowPairingManagement: true, capabilities: { customersPairing: 1 } },
+  const { history } = await openDashboard(server, {
+    allowPairingManagement: true,
+    capabilities: { customersPairing: 1 },
   });
   const ending = panel('Vouchers that expire soon');
   await expect.element(ending.getByText('Last, Set')).toBeVisible();
@@ -208,13 +197,7 @@ test('answers that were cut off are said to have failed, and no amount on the da
     [/canteenorders/, { success: true, orders: [{ id: 1, name: 'Roast' }] }],
   ] as const)
     await server.fault(call, { answer: { ...handMade({}, now), body: JSON.stringify(whole).slice(0, -12) } });
-  await renderApp('/profile/dashboard', {
-    server,
-    now,
-    deviceNow: () => Date.parse(now),
-    as: 'jana',
-    config: { ...config, showAccountBalance: 2, allowConsumptionReport: true },
-  });
+  await openDashboard(server, { showAccountBalance: 2, allowConsumptionReport: true });
   for (const name of ['Balance', 'What you spent', 'Next meals'])
     await expect.element(panel(name).getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(page.getByText('0.00').elements()).toEqual([]);
