@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import { filtersOn, groupMenu, isOfferOld, timesOfDay, withFilters } from './menu.ts';
+import { filtersOn, groupMenu, isOfferOld, pastLast, timesOfDay, withFilters } from './menu.ts';
 
 const dish = (name: string, date: string, group: string) => ({ name, date: calendarDay(date), group });
 
@@ -132,4 +132,14 @@ describe('what holds for a whole day', () => {
   ])('%s', (_, dishes, times) => {
     expect(timesOfDay(dishes)).toEqual(times);
   });
+});
+
+test.each([
+  ['2026-11-22', ['23', '24', '25']],
+  ['2026-11-23', ['23', '24', '25']],
+  ['2026-11-25', ['25', '23', '24']],
+  ['2026-11-26', ['23', '24', '25']],
+])('on %s the days that are past come after the others', (today, ordered) => {
+  const days = ['23', '24', '25'].map((day) => ({ day: calendarDay(`2026-11-${day}`) }));
+  expect(pastLast(days, calendarDay(today)).map(({ day }) => day.slice(-2))).toEqual(ordered);
 });

@@ -115,3 +115,12 @@ function mostShared<Item>(
   const [most = []] = [...sharing.values()].toSorted((one, other) => other.length - one.length);
   return most.length > 1 ? most[0] : undefined;
 }
+
+/** Days that stand below each other, in the order in which they matter: those that are past come after the others. */
+export function pastLast<Day extends { readonly day: CalendarDay }>(
+  days: readonly Day[],
+  today: CalendarDay,
+): readonly Day[] {
+  const isPast = ({ day }: Day) => day < today;
+  return [...days.filter((day) => !isPast(day)), ...days.filter(isPast)];
+}

@@ -49,8 +49,7 @@ export function WeekBoard({
     if (pressed === undefined || window.matchMedia(COLUMNS).matches) return;
     const pressedDay = frame.current?.querySelector(`[data-day="${pressed.day}"]`);
     // The first day stands at the top of the page already.
-    if (window.scrollY > 0 || pressedDay?.matches(':not(:first-child)') === true)
-      pressedDay?.scrollIntoView();
+    if (window.scrollY > 0 || pressedDay?.previousElementSibling) pressedDay?.scrollIntoView();
   }, [pressed]);
   const tellDay = useEffectEvent((day: string) => onDayInSight?.(day));
   useEffect(() => {

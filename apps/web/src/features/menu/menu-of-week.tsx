@@ -1,3 +1,4 @@
+import { pastLast } from '@refectory/domain/menu';
 import { useTranslations } from 'use-intl';
 
 import { useToday } from '#platform/platform.ts';
@@ -26,8 +27,7 @@ export function MenuOfWeek({
   const isPhone = useMedia('(max-width: 37.49em)');
   const shownAs = isPhone ? { Dish: DishRowOnMenu, inRows: true } : {};
   const today = useToday();
-  const isPast = ({ day }: DayView) => day < today;
-  const ordered = isPhone ? [...days.filter((day) => !isPast(day)), ...days.filter(isPast)] : days;
+  const shown = isPhone ? pastLast(days, today) : days;
   return (
     <WeekBoard
       label={t('WEEK')}
@@ -35,7 +35,7 @@ export function MenuOfWeek({
       groupsAtOnce={GROUPS_AT_ONCE}
       moreLabel={t('moreGroups')}
       onDayInSight={onDayInSight}
-      days={ordered.map(({ day, heading, wanted: groups, closedText, times }) => ({
+      days={shown.map(({ day, heading, wanted: groups, closedText, times }) => ({
         day,
         heading,
         note: closedText === undefined ? <DayTimes times={times} /> : undefined,

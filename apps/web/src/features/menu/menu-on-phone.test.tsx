@@ -193,11 +193,13 @@ describe('the menu on a phone', () => {
     await expect.element(card('Dish 2026-11-22 0')).toBeVisible();
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Period' }), 'Week');
     await expect.element(card('Dish 2026-11-20 0')).toBeInTheDocument();
-    await expect
-      .poll(() => {
-        const top = topOf('Dish 2026-11-22 0');
-        return top > 0 && top < 400;
-      })
-      .toBe(true);
+    const strip = page.getByRole('group', { name: 'Days' });
+    const heading = page.getByRole('heading', { name: 'Sunday 22. November' });
+    const dayBefore = page.getByRole('heading', { name: 'Saturday 21. November' });
+    const edges = (of: typeof heading) => of.element().getBoundingClientRect();
+    // Right below the strip of days, which covers the heading of the day before.
+    await expect.poll(() => edges(heading).top).toBeLessThan(90);
+    expect(edges(heading).top).toBeGreaterThanOrEqual(edges(strip).bottom - 4);
+    expect(edges(dayBefore).bottom).toBeLessThanOrEqual(edges(strip).bottom);
   });
 });
