@@ -18,13 +18,12 @@ export function mayBeOnExchange(
 }
 
 /**
- * The ids of exchanges that a customer has yet to be told of: portions that others took of their orders. On a device that
+ * The exchanges that a customer has yet to be told of: portions that others took of their orders. On a device that
  * never told of any, those that are there already count as told.
  */
-export function takingsToTell(
-  takings: readonly { readonly id?: number | undefined }[],
+export function takingsToTell<Taking extends { readonly id?: number | undefined }>(
+  takings: readonly Taking[],
   told: readonly number[] | undefined,
-): number[] {
-  const ids = takings.flatMap(({ id }) => id ?? []);
-  return told === undefined ? [] : ids.filter((id) => !told.includes(id));
+): Taking[] {
+  return told === undefined ? [] : takings.filter(({ id }) => id !== undefined && !told.includes(id));
 }

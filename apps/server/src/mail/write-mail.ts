@@ -7,6 +7,7 @@ import { mailTexts } from '@refectory/translations/mail';
 import { createTranslator } from 'use-intl/core';
 
 import { formatAmount } from '../http/format-amount.ts';
+import { formatDay } from '../http/format-day.ts';
 import { serverZone } from '../server-zone.ts';
 import type { MailContent, SentKind } from './mail-kinds.ts';
 import type { OutboxRow, outboxQueries } from './outbox-queries.ts';
@@ -118,7 +119,7 @@ export function mailWriter({
       return {
         amount: formatAmount(money(amount), language, settings.currencyFormat),
         cause: choiceOf(cause),
-        day: isCalendarDay(day) ? dayText(day, language) : day,
+        day: isCalendarDay(day) ? formatDay(day, language) : day,
       };
     }
     // One that was queued by a build before does not say it.
@@ -133,7 +134,7 @@ export function mailWriter({
       ...content,
       ...(kind === 'given-back' && { cause: choiceOf(String(content['cause'])) }),
       dish: textIn(dish.name, language),
-      day: isCalendarDay(dish.day) ? dayText(dish.day, language) : dish.day,
+      day: isCalendarDay(dish.day) ? formatDay(dish.day, language) : dish.day,
       refunded: formatAmount(money(refunded), language, settings.currencyFormat),
     };
   }
@@ -172,15 +173,6 @@ function momentText(moment: Instant, language: Language, timeZone: string): stri
     hourCycle: 'h23',
     timeZone,
   }).format(moment);
-}
-
-function dayText(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(languageEntry(language).locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T12:00:00Z`));
 }
 
 /** A mail as plain text. */

@@ -5,6 +5,9 @@ import type { Money } from '@refectory/domain/money';
 import type { OrderedModifier } from '@refectory/domain/modifiers';
 import type { Texts } from '@refectory/domain/texts';
 
+/** The name of a dish and its day. */
+export type DishOfDay = { readonly name: Texts; readonly day: CalendarDay };
+
 /** An order as its customer sees it. */
 export type OrderRow = {
   id: number;
@@ -65,21 +68,21 @@ export function orderQueries({ pool }: Database) {
       return rows;
     },
 
-    /** The name of a dish of the menu. */
-    async dishName(mealId: number): Promise<Texts | undefined> {
-      const { rows } = await pool.query<{ name: Texts }>({
-        name: 'order-dish-name',
-        text: 'select p.name from offering o join product p on p.id = o.product_id where o.id = $1',
+    /** A dish of the menu. */
+    async dishOn(mealId: number): Promise<DishOfDay | undefined> {
+      const { rows } = await pool.query<DishOfDay>({
+        name: 'order-dish-on',
+        text: 'select p.name, o.day from offering o join product p on p.id = o.product_id where o.id = $1',
         values: [mealId],
       });
-      return rows[0]?.name;
+      return rows[0];
     },
 
     /** The dish of an order, and what the order cost. */
-    async orderedDish(orderId: number): Promise<{ name: Texts; price: Money } | undefined> {
-      const { rows } = await pool.query<{ name: Texts; price: Money }>({
+    async orderedDish(orderId: number): Promise<(DishOfDay & { price: Money }) | undefined> {
+      const { rows } = await pool.query<DishOfDay & { price: Money }>({
         name: 'order-ordered-dish',
-        text: `select p.name, o.price from orders o
+        text: `select p.name, f.day, o.price from orders o
                join offering f on f.id = o.offering_id
                join product p on p.id = f.product_id
                where o.id = $1`,

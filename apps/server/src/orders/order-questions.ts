@@ -3,12 +3,13 @@ import type { Settings } from '@refectory/contract/settings';
 import type { DishQuestion } from '@refectory/database/verdicts';
 import type { OrderAgreement, OrderQuestion } from '@refectory/domain/order-question';
 import type { Money } from '@refectory/domain/money';
-import { textIn, type Texts } from '@refectory/domain/texts';
+import { textIn } from '@refectory/domain/texts';
 
 import type { CallContexts } from '../http/call-context.ts';
 import { formatAmount } from '../http/format-amount.ts';
+import { formatDay } from '../http/format-day.ts';
 import { QuestionError, refuse, type RefusalError, type RefusalValues } from '../http/refusal.ts';
-import type { orderQueries } from './order-queries.ts';
+import type { DishOfDay, orderQueries } from './order-queries.ts';
 import { agreementTo, signedYes, type AskedCall } from './signed-yes.ts';
 
 type Context = CallContexts['customer'];
@@ -39,12 +40,12 @@ export function orderQuestions({
 }: {
   readonly signingKey: () => Promise<Buffer>;
   readonly settings: Settings;
-  readonly queries: Pick<ReturnType<typeof orderQueries>, 'dishName' | 'orderedDish'>;
+  readonly queries: Pick<ReturnType<typeof orderQueries>, 'dishOn' | 'orderedDish'>;
 }) {
   /** Asks, in the customer's language, about a dish and what is paid or was paid for it. */
   async function ask(
     question: OrderQuestion,
-    about: { readonly name: Texts; readonly price: Money } | undefined,
+    about: (DishOfDay & { readonly price: Money }) | undefined,
     context: Context,
   ): Promise<RefusalError> {
     if (context.force.length >= MOST_QUESTIONS) return refuse('tooManyQuestions');
@@ -57,6 +58,7 @@ export function orderQuestions({
       {
         ...numberOf(question),
         dish: textIn(about.name, language),
+        day: formatDay(about.day, language),
         price: formatAmount(about.price, language, settings.currencyFormat),
       },
       yes,
@@ -87,8 +89,8 @@ export function orderQuestions({
       mealId: number | undefined,
       context: Context,
     ): Promise<RefusalError> {
-      const name = mealId === undefined ? undefined : await queries.dishName(mealId);
-      return ask(question, name && { name, price: question.price }, context);
+      const dish = mealId === undefined ? undefined : await queries.dishOn(mealId);
+      return ask(question, dish && { ...dish, price: question.price }, context);
     },
 
     /** The question before an order is given up, or the refusal when too much was asked already. */

@@ -411,22 +411,22 @@ describe('asking', () => {
   test.each([
     [
       'en',
-      'You have ordered “Broth” already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
+      'You have ordered “Broth” for Friday, November 20 already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
       'Order for CZK\u00a0100.00',
     ],
     [
       'cs',
-      'Máte už objednáno: „Broth“. S touto objednávkou za 100,00\u00a0Kč budete mít 2 porce. Chcete to?',
+      'Máte už objednáno: „Broth“, pátek 20. listopadu. S touto objednávkou za 100,00\u00a0Kč budete mít 2 porce. Chcete to?',
       'Objednat za 100,00\u00a0Kč',
     ],
     [
       'pl',
-      'Masz już zamówione: „Broth”. Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
+      'Masz już zamówione: „Broth”, piątek, 20 listopada. Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
       'Zamów za 100,00\u00a0CZK',
     ],
     [
       'sk',
-      'Máte už objednané: „Broth“. S touto objednávkou za 100,00\u00a0Kč budete mať 2 porcie. Chcete to?',
+      'Máte už objednané: „Broth“, piatok 20. novembra. S touto objednávkou za 100,00\u00a0Kč budete mať 2 porcie. Chcete to?',
       'Objednať za 100,00\u00a0Kč',
     ],
   ] as const)('in %s another portion of a dish is asked about', async (language, message, label) => {
@@ -479,7 +479,7 @@ describe('asking', () => {
       return failure?.kind === 'confirmation' ? [failure.message, failure.answers[0]?.label] : failure;
     };
     expect(await asked(t.jana.createDirectOrder(orderOf(t)))).toEqual([
-      'You already have a main dish at this time. Do you want “Broth” for CZK\u00a0100.00 too, 2 main dishes in all?',
+      'You already have a main dish at this time. Do you want “Broth” (Friday, November 20) for CZK\u00a0100.00 too, 2 main dishes in all?',
       'Order this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([

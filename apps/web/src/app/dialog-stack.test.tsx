@@ -68,7 +68,10 @@ test.each([
   ['confirm', { title: '1', text: '2', act: '3' }],
   ['force', { message: '1', answers: [{ value: '1', label: '1' }] }],
   ['login', {}],
-  ['modifiers', { dish: '1', price: unitPrice(1), quantity: 1, groups: [], chosen: [], step: 'add' }],
+  [
+    'modifiers',
+    { dish: '1', day: '2', price: unitPrice(1), quantity: 1, groups: [], chosen: [], step: 'add' },
+  ],
   ['pairing', { action: 'confirm', loyaltySystem: '1', externalSystemCustomerName: '1' }],
   ['info', { title: '1', text: '2' }],
 ] as const)(

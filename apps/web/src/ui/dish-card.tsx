@@ -50,6 +50,8 @@ export type DishFacts = {
   pickup?: ReactNode;
   /** What else is said of it. */
   properties?: readonly { id: string; text: string }[] | undefined;
+  /** How much of it waits in the cart. */
+  inCart?: string | undefined;
   /** That something is chosen with it. */
   choice?: string | undefined;
   mine?: readonly OwnOrder[] | undefined;
@@ -85,6 +87,7 @@ export function DishCard({
   limit,
   pickup,
   properties = [],
+  inCart,
   choice,
   mine = [],
   counter,
@@ -171,6 +174,7 @@ export function DishCard({
               </span>
             )}
             {short !== undefined && <span className={styles.total}>{short}</span>}
+            {inCart !== undefined && <span className={styles.total}>{inCart}</span>}
           </div>
           {counter}
           {action}

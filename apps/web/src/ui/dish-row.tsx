@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { AllergenMarks } from './allergen-marks.tsx';
 import { classNames } from './class-names.ts';
 import type { DishFacts } from './dish-card.tsx';
 import styles from './dish-row.module.css';
@@ -10,11 +11,17 @@ export function DishRow({
   left,
   limit,
   mine = [],
+  inCart,
   choice,
   action,
   dimmed = false,
   onDetails,
   headingLevel,
+  description,
+  size,
+  properties = [],
+  allergens = [],
+  allergensLabel,
 }: DishFacts & { onDetails?: (() => void) | undefined; headingLevel: 3 | 4 }) {
   const nameId = useId();
   const Heading = `h${headingLevel}` as const;
@@ -34,15 +41,31 @@ export function DishRow({
             </button>
           )}
         </Heading>
-        {(mine.length > 0 || choice !== undefined || limit !== undefined || isFew) && (
+        {(mine.length > 0 ||
+          inCart !== undefined ||
+          choice !== undefined ||
+          limit !== undefined ||
+          isFew) && (
           <p className={styles.notes}>
             {mine.map(({ id, text }) => (
               <b key={id}>{text}</b>
             ))}
+            {inCart !== undefined && <span>{inCart}</span>}
             {choice !== undefined && <span>{choice}</span>}
             {limit !== undefined && <span>{limit}</span>}
             {isFew && <span className={styles.few}>{left.text}</span>}
           </p>
+        )}
+        {/* What opens no sheet has everything here. */}
+        {onDetails === undefined && (
+          <div className={styles.notes}>
+            {description !== undefined && <span>{description}</span>}
+            {size !== undefined && <span>{size}</span>}
+            {properties.map(({ id, text }) => (
+              <span key={id}>{text}</span>
+            ))}
+            {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}
+          </div>
         )}
       </div>
       {price !== undefined && <span className={styles.price}>{price}</span>}

@@ -11,6 +11,7 @@ export function DishSheet({
   price,
   total,
   short,
+  inCart,
   image,
   imageFallback,
   health,
@@ -101,6 +102,7 @@ export function DishSheet({
               </span>
             )}
             {short !== undefined && <span className={styles.note}>{short}</span>}
+            {inCart !== undefined && <span className={styles.note}>{inCart}</span>}
           </span>
           {counter}
           {action}

@@ -122,5 +122,5 @@ function usePicture(code: string | undefined): Picture | undefined {
   if (hasFailed) return { refused: 'card.pictureFailed' };
   if (!barcodeOf || !code) return undefined;
   const barcode = barcodeOf(type, code);
-  return barcode ? { barcode } : { refused: type === 'QR' ? 'card.qrFailed' : 'Profile.messageBadFormat' };
+  return barcode ? { barcode } : { refused: type === 'QR' ? 'card.qrFailed' : 'Toasts.messageBadFormat' };
 }

@@ -2,6 +2,8 @@ import type { MenuItem } from '@refectory/contract/menu';
 import { cartItem, withItem, type Adding } from '@refectory/domain/cart';
 import type { MessageKey } from '@refectory/translations/messages';
 
+import { aboutDish } from '#features/orders/about-dish.ts';
+import type { Formats } from '#platform/i18n/formats.ts';
 import type { Platform } from '#platform/platform.ts';
 
 import { cartIn, changeCart } from './cart-store.ts';
@@ -12,11 +14,16 @@ const refusals = {
   full: 'cart.full',
 } as const satisfies Record<Exclude<Adding['verdict'], 'added'>, MessageKey>;
 
-/** Puts a dish into the cart, once its modifiers are chosen, and shows the result. Answers whether it is in the cart. */
+/**
+ * Puts a dish into the cart, once its modifiers are chosen, and shows the result. Answers whether it is in the cart.
+ * `names` are the dish and its day as people read them.
+ */
 export async function addToCart(
   platform: Platform,
   { price, product, ...dish }: MenuItem,
   quantity: number,
+  names: { readonly dish: string; readonly day: string },
+  formats: Formats,
 ): Promise<boolean> {
   const { clock, dialogs, snapshot, toasts } = platform;
   if (price === undefined) return false;
@@ -28,7 +35,7 @@ export async function addToCart(
     groups.length === 0 || isKept
       ? []
       : await dialogs.open('modifiers', {
-          dish: product?.name || dish.name,
+          ...names,
           price,
           quantity,
           groups,
@@ -43,11 +50,9 @@ export async function addToCart(
     verdict = adding.verdict;
     return adding.verdict === 'added' ? adding.cart : cart;
   });
-  return tell(toasts, verdict);
-}
-
-function tell(toasts: Platform['toasts'], verdict: Adding['verdict']): boolean {
-  if (verdict === 'added') toasts.add({ messageKey: 'cart.added', link: '/cart', tone: 'success' });
-  else toasts.add({ messageKey: refusals[verdict], tone: 'error' });
+  if (verdict === 'added') {
+    const reason = aboutDish(formats, { dish: names.dish, day: dish.date });
+    toasts.add({ messageKey: 'cart.added', reason, link: '/cart', tone: 'success' });
+  } else toasts.add({ messageKey: refusals[verdict], tone: 'error' });
   return verdict === 'added';
 }

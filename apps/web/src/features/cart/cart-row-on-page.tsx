@@ -44,6 +44,7 @@ export function CartRowOnPage({
     () =>
       dialogs.open('modifiers', {
         dish,
+        day,
         price: menuItem.price,
         quantity,
         groups,

@@ -21,7 +21,7 @@ import { Stack } from '#ui/page-shell.tsx';
 /** What is chosen with a dish, group by group, and what the dish costs with it. */
 export function ModifiersDialog({
   isOpen,
-  props: { dish, price, quantity, groups, chosen: before, step },
+  props: { dish, day, price, quantity, groups, chosen: before, step },
   onAnswer,
 }: {
   /** False while something lies over it: what was chosen stays. */
@@ -65,6 +65,7 @@ export function ModifiersDialog({
       }
     >
       <Stack>
+        <p>{day}</p>
         {groups.map((group) => (
           <GroupChoice
             key={group.id}

@@ -41,8 +41,7 @@ function useShiftNote({ shiftedFrom, isFirstDay, period }: OfferSelection, offer
     return t('orderingOver', { day: formats.dayHeading(offer.day, today) });
   if (shiftedFrom === undefined) return undefined;
   const why = shiftedFrom < today ? 'past' : closedDay(offer, shiftedFrom) ? 'closed' : 'empty';
-  const short = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
-  return t('dayShifted', { day: short(shiftedFrom), shown: short(offer.day), why });
+  return t('dayShifted', { day: formats.dayBrief(shiftedFrom), shown: formats.dayBrief(offer.day), why });
 }
 
 /** In a week that is shown whole the reasons stand on the days themselves. */
@@ -55,10 +54,7 @@ function useClosedNote({ period }: OfferSelection, { menu, day }: Offer): string
     ({ date, reason }) =>
       reason && date !== day && date >= addDays(monday, -DAYS_BEFORE) && date < addDays(monday, 7),
   );
-  const texts = near?.map(
-    ({ date, reason }) =>
-      `${formats.weekdayShort(date)} ${formats.dayShort(date)} ${t('dayClosed')}: ${reason}`,
-  );
+  const texts = near?.map(({ date, reason }) => `${formats.dayBrief(date)} ${t('dayClosed')}: ${reason}`);
   return texts?.join(', ') || undefined;
 }
 

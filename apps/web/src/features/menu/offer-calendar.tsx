@@ -67,9 +67,7 @@ export function OfferCalendar({
     noteOf: (first: string, last: string) => {
       const days = [...closed.keys()].filter((day) => day >= first && day <= last && day >= today);
       if (days.length === 0) return undefined;
-      return days
-        .map((day) => `${formats.weekdayShort(day)} ${formats.dayShort(day)} ${whyClosed(day)}`)
-        .join(', ');
+      return days.map((day) => `${formats.dayBrief(day)} ${whyClosed(day)}`).join(', ');
     },
   };
 

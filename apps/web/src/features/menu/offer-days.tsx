@@ -35,8 +35,6 @@ export function OfferDays(props: DaysProps) {
   const calendar = useLateDialog(offerCalendar);
   const { from, to } = offer.range;
 
-  const fullDay = (day: CalendarDay) => `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
-
   return (
     <>
       {selection.period === 'TIMESPAN' ? (
@@ -48,7 +46,7 @@ export function OfferDays(props: DaysProps) {
             busy={calendar.isLoading}
             onClick={() => void calendar.open()}
           >
-            {t('span', { from: fullDay(from), to: fullDay(to) })}
+            {t('span', { from: formats.dayBrief(from), to: formats.dayBrief(to) })}
           </ChoiceButton>
         </div>
       ) : (

@@ -40,7 +40,7 @@ export function ToCartButton({
     async () => {
       if (!isLoggedIn) return askToLogIn(platform, { dish: names.dish, price: amount });
       const add = await loadWithWords(addToCart, platform.words);
-      if (await add(platform, dish, quantity)) onAdded();
+      if (await add(platform, dish, quantity, names, formats)) onAdded();
     },
     { errorsGoTo: 'toast' },
   );

@@ -13,6 +13,7 @@ import {
 } from '@refectory/domain/dish';
 import type { ModifierGroup } from '@refectory/domain/modifiers';
 import { orderPrice, sumOf } from '@refectory/domain/money';
+import { portionsOf } from '@refectory/domain/cart-rows';
 import { mostPortions, ordersTogether } from '@refectory/domain/order';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +25,7 @@ import { useWayBack } from '#features/orders/use-way-back.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
-import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
+import { usePlatform, useServerTime, useSnapshot, useToday } from '#platform/platform.ts';
 import { ActionNote } from '#ui/action-note.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
 import { ButtonPair } from '#ui/button-pair.tsx';
@@ -109,6 +110,7 @@ export function useDishFacts(
           : undefined,
     limit,
     pickup,
+    inCart: useInCart(dish),
     choice: offeredChoice(offers) ?? choiceOf(product?.modifierGroups),
     mine,
     counter,
@@ -127,6 +129,26 @@ export function useDishFacts(
         />
       ),
   };
+}
+
+const cart = latePart(async () => (await import('#features/cart/cart-store.ts')).cartIn);
+
+/** How much of a dish is in the cart of the customer; undefined where nothing of it is, or there is no cart. */
+function useInCart({ mealId, date, product }: MenuItem): string | undefined {
+  const { settings } = usePlatform();
+  const t = useTranslations('menu');
+  const isKept = useSnapshot(({ carts }) => carts.length > 0) && orderingStyle(settings) !== 'direct';
+  const { loaded: cartIn } = useLatePart(cart, isKept);
+  const count = useSnapshot((state) => {
+    const items = cartIn?.(state).items ?? [];
+    return portionsOf(
+      items.filter(
+        ({ menuItem }) =>
+          menuItem.mealId === mealId && menuItem.date === date && menuItem.product?.id === product?.id,
+      ),
+    );
+  });
+  return count === 0 ? undefined : t('inCart', { count });
 }
 
 /** The names of what is chosen with a dish, before it is ordered. */

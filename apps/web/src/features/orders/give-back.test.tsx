@@ -57,7 +57,7 @@ describe('cancelling on the card of a dish', () => {
     await expect.element(chosen).not.toBeInTheDocument();
     await pastThrottle();
     await userEvent.click(page.getByRole('button', { name: 'Undo' }));
-    await expect.element(said('Ordered: Fish, CZK\u00a0231.00')).toBeVisible();
+    await expect.element(said('Ordered: Fish, Fri 20. 11., CZK\u00a0231.00')).toBeVisible();
     await expect.element(chosen).toBeVisible();
     await expect.element(said(/is back/)).not.toBeInTheDocument();
     expect(await sentOrders(server)).toEqual([
@@ -89,8 +89,8 @@ describe('cancelling on the card of a dish', () => {
   });
 
   test.each([
-    [{ orderPrice: 60 }, /Broth, CZK\s60\.00 is back on your account$/],
-    [{}, /Broth$/],
+    [{ orderPrice: 60 }, /Broth, Fri 20\. 11\., CZK\s60\.00 is back on your account$/],
+    [{}, /Broth, Fri 20\. 11\.$/],
   ])('of the money only what the answer names comes back: %j', async (answer, words) => {
     const { server } = await renderApp(OFFER, {
       seed: [main, jana, dish('Broth'), order('Broth')],

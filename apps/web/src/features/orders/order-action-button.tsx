@@ -12,6 +12,7 @@ import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 
+import { aboutDish } from './about-dish.ts';
 import { isEarlierThan } from './earlier-order.ts';
 import { FailureNote } from './failure-note.tsx';
 import { tellOrdered } from './tell-ordered.ts';
@@ -117,7 +118,7 @@ function ActionButton({
 }
 
 function useCancel(order: Order) {
-  const { id, name } = order;
+  const { id, name, orderItem } = order;
   const { queries, toasts } = usePlatform();
   const t = useTranslations('orderList');
   const formats = useFormats();
@@ -129,10 +130,9 @@ function useCancel(order: Order) {
     // A part of the price may have been given back before: only the answer says what comes back now.
     onSuccess: ({ orderPrice: refunded }) => {
       const returned = refunded === undefined ? '' : t('returned', { amount: formats.amount(refunded) });
-      const what = [name, returned].filter(Boolean).join(', ');
       toasts.add({
         messageKey: 'Toasts.messageCancelOrderSucceeded',
-        reason: { messageKey: what, isFromServer: true },
+        reason: aboutDish(formats, { dish: name, day: orderItem.date }, returned),
         tone: 'success',
         action: { label: 'orders.undo', run: () => void orderAgain() },
       });
@@ -150,7 +150,7 @@ function useOrderAgain({ name, canteenId, orderItem, orderPrice, modifiers }: Or
   const { run } = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
     onSuccess: ({ orderPrice: paid = orderPrice }) => {
-      tellOrdered(platform, name, formats.amount(paid));
+      tellOrdered(platform, formats, { dish: name, day: orderItem.date, paid });
       return rereadChanged(platform.queries, 'createDirectOrder');
     },
     onFailure: () => rereadChanged(platform.queries, 'createDirectOrder'),
@@ -166,8 +166,9 @@ function useOrderAgain({ name, canteenId, orderItem, orderPrice, modifiers }: Or
 }
 
 /** One call offers an order to others and takes it back; its answer says which it was. */
-function useExchange({ id, onExchange: isOffered = false }: Order) {
+function useExchange({ id, name, orderItem, onExchange: isOffered = false }: Order) {
   const { queries, toasts } = usePlatform();
+  const formats = useFormats();
   const input = { body: { orderId: id } };
   const isUnderWay = useIsUnderWay('exchangeOrder', input);
   const { run, isPending, failure } = useAction('exchangeOrder', {
@@ -176,7 +177,8 @@ function useExchange({ id, onExchange: isOffered = false }: Order) {
       const messageKey = onExchange
         ? 'Toasts.messageExchangeOrderSucceeded'
         : 'Toasts.messageTakeBackOrderSucceeded';
-      toasts.add({ messageKey, tone: 'success' });
+      const reason = aboutDish(formats, { dish: name, day: orderItem.date });
+      toasts.add({ messageKey, reason, tone: 'success' });
       return rereadChanged(queries, 'exchangeOrder');
     },
     onFailure: () => rereadChanged(queries, 'exchangeOrder'),

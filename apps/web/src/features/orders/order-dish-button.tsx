@@ -130,7 +130,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
       onOrdered();
       const { tellOrdered, putOnList } = await afterOrder.load();
       const paid = change.orderPrice ?? input?.body.price;
-      tellOrdered(platform, names.dish, paid === undefined ? undefined : formats.amount(paid));
+      tellOrdered(platform, formats, { dish: names.dish, day: dish.date, paid });
       putOnList(platform, dish, quantity, change);
       // Not awaited: the press is answered, and what is read now keeps nobody from the next one.
       void rereadChanged(platform.queries, 'createDirectOrder');
@@ -141,7 +141,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
   const choosing = useSubmission(
     async () => {
       const choose = await orderWithModifiers.load();
-      return choose(platform, dish, quantity);
+      return choose(platform, dish, quantity, names);
     },
     { errorsGoTo: 'toast' },
   );

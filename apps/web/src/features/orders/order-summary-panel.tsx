@@ -56,7 +56,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
         id: String(order.id),
         name: order.name,
         detail: [
-          `${formats.weekdayShort(order.orderItem.date)} ${formats.dayShort(order.orderItem.date)}`,
+          formats.dayBrief(order.orderItem.date),
           t('quantity', { count: order.orderItem.quantity }),
           order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
         ]

@@ -8,20 +8,21 @@ import { directOrder } from './direct-order.ts';
 
 /**
  * The body of an order of a dish with the chosen modifiers; undefined where the customer chose nothing, or is signed out.
- * Where all that others offer was chosen alike, there is nothing to choose.
+ * `names` are the dish and its day as people read them. Where all that others offer was chosen alike, there is nothing to choose.
  */
 export async function orderWithModifiers(
   { dialogs, snapshot }: Platform,
   dish: MenuItem,
   quantity: number,
+  names: { readonly dish: string; readonly day: string },
 ): Promise<DirectOrder | undefined> {
-  const { name, price, product } = dish;
+  const { price, product } = dish;
   if (price === undefined) return undefined;
   const { customerId } = snapshot.getState().session;
   const modifiers =
     offeredAlike(dish) ??
     (await dialogs.open('modifiers', {
-      dish: product?.name || name,
+      ...names,
       price,
       quantity,
       groups: product?.modifierGroups ?? [],

@@ -203,7 +203,7 @@ function PastOrdersOfDay({ day, orders, takings, canteenNames }: CanteenNames & 
   const t = useTranslations('orders');
   const tList = useTranslations('orderList');
   const formats = useFormats();
-  const date = `${formats.weekdayShort(day)} ${formats.dayShort(day)}`;
+  const date = formats.dayBrief(day);
   return (
     <>
       {orders.map(({ id, name, orderItem, canteenId, modifiers, orderPrice }) => (

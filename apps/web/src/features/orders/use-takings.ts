@@ -3,9 +3,12 @@ import { takingsToTell } from '@refectory/domain/exchange';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { withEntry } from '#platform/storage/snapshot.ts';
+
+import { aboutDish } from './about-dish.ts';
 
 const NONE: readonly ExchangedPortions[] = [];
 
@@ -13,6 +16,7 @@ const NONE: readonly ExchangedPortions[] = [];
 export function useTakings(): readonly ExchangedPortions[] {
   const platform = usePlatform();
   const { query, snapshot, toasts } = platform;
+  const formats = useFormats();
   // Disabled, since the page itself reads the orders.
   const { data: takings } = useQuery({
     ...query('listOrders', undefined),
@@ -27,9 +31,10 @@ export function useTakings(): readonly ExchangedPortions[] {
     const now = { customerId, takings: read.flatMap(({ id }) => id ?? []) };
     // Another tab may have told of some meanwhile.
     snapshot.setState((newest) => ({ toldTakings: withEntry(newest.toldTakings, now) }));
-    for (const _ of takingsToTell(read, known?.takings)) {
+    for (const { name, date } of takingsToTell(read, known?.takings)) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',
+        reason: aboutDish(formats, { dish: name, day: date }),
         ...(mayUseOffer(platform) && { link: '/orders' }),
       });
     }

@@ -2,6 +2,7 @@ import { passwordChangeErrors } from '@refectory/domain/password-rules';
 import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
+import { isWrongPassword } from '#platform/api/describe-error.ts';
 import { Form } from '#platform/forms/form.tsx';
 import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
 import { usePlatform } from '#platform/platform.ts';
@@ -30,6 +31,7 @@ export function PasswordForm() {
         label={t('password')}
         groups={[{ fields: [old, ...fields] }]}
         validate={(values) => passwordChangeErrors(String(values['old']), newPasswordIn(values))}
+        fieldOf={(failure) => (isWrongPassword(failure) ? old.id : undefined)}
         clearsAfter
         failedText="Profile.messagePasswordFail"
         submitLabel={t('changePassword')}

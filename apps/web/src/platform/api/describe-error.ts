@@ -12,6 +12,10 @@ function serverTextOr(message: string | undefined, messageKey: MessageKey): Mess
   return message ? { messageKey: message, isFromServer: true } : translated(messageKey);
 }
 
+/** Whether the current password, which a change asks for, was typed wrong. */
+export const isWrongPassword = (failure: Failure): boolean =>
+  failure.kind === 'unauthorized' && failure.code === ('wrongPassword' satisfies RefusalCode);
+
 /** Turns a failure into words; undefined where there is nothing to say. */
 export function describeFailure(failure: Failure): Message | undefined {
   switch (failure.kind) {
@@ -19,7 +23,7 @@ export function describeFailure(failure: Failure): Message | undefined {
       return translated('Toasts.messageServerUnavailable');
     case 'unauthorized':
       // What was typed is wrong, and not who they are: the server says so, and the session goes on.
-      return failure.code === ('wrongPassword' satisfies RefusalCode)
+      return isWrongPassword(failure)
         ? serverTextOr(failure.message, 'Error.messageUnauthorized')
         : translated('Error.messageUnauthorized');
     case 'offline':

@@ -62,6 +62,7 @@ export type DialogTypes = {
   modifiers: {
     readonly props: {
       readonly dish: string;
+      readonly day: string;
       /** The price of a portion without any of it. */
       readonly price: UnitPrice;
       readonly quantity: number;

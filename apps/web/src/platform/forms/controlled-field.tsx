@@ -17,7 +17,7 @@ export function ControlledField({
 }: {
   control: Control<FormState>;
   field: ScreenField;
-} & Pick<Parameters<typeof FieldControl>[0], 'errors' | 'enterKey' | 'words'>) {
+} & Pick<Parameters<typeof FieldControl>[0], 'errors' | 'refusal' | 'enterKey' | 'words'>) {
   const today = useToday();
   const { field: state } = useController({
     control,

@@ -35,6 +35,7 @@ export function FieldControl({
   field,
   value,
   errors,
+  refusal,
   today,
   words,
   enterKey,
@@ -46,6 +47,8 @@ export function FieldControl({
   value: FieldValue;
   /** What is wrong and is told. */
   errors: readonly FieldError[];
+  /** Why the server refused what it holds. */
+  refusal?: string | undefined;
   today: CalendarDay;
   words: FieldWords;
   /** What the Enter key of a phone's keyboard says that it does. */
@@ -63,7 +66,7 @@ export function FieldControl({
   const frame = {
     label: labelOf(field),
     hint: link ?? field.hint,
-    error: told[0],
+    error: told[0] ?? refusal,
     required: field.required ?? false,
     disabled: field.disabled ?? false,
   };

@@ -1,4 +1,11 @@
-import { emptyValue, isSameValue, tidyValue, type FormValues } from '@refectory/domain/form-field';
+import type { Failure } from '@refectory/contract/errors';
+import {
+  emptyValue,
+  isSameValue,
+  tidyValue,
+  type FieldValue,
+  type FormValues,
+} from '@refectory/domain/form-field';
 import { formErrors, type FormContext } from '@refectory/domain/form-validation';
 import { visibleFields } from '@refectory/domain/form-visibility';
 import type { MessageKey } from '@refectory/translations/messages';
@@ -61,6 +68,7 @@ export function Form<Answer>({
   isGuarded = false,
   keptAs,
   obstacleOf,
+  fieldOf,
 }: {
   /** What the form is called by a screen reader. */
   label: string;
@@ -92,6 +100,8 @@ export function Form<Answer>({
   keptAs?: string | undefined;
   /** What stands in the way of sending these values now, although they are right. */
   obstacleOf?: ((values: FormValues) => FormObstacle | undefined) | undefined;
+  /** The id of the field that a refusal is about: the reason stands there until its value is another one. */
+  fieldOf?: ((failure: Failure) => string | undefined) | undefined;
 }) {
   const toasts = useFormToasts();
   const words = useFieldWords();
@@ -137,6 +147,8 @@ export function Form<Answer>({
   const notes = useRef<HTMLOutputElement>(null);
   const isUnderWay = useRef(false);
   const isLeavable = useRef(false);
+  /** The field that the last attempt was refused for, with the value it was sent with. */
+  const [refused, setRefused] = useState<{ readonly id: string; readonly value: FieldValue | undefined }>();
   useLeaveGuard(() => isDirty && !isLeavable.current, isGuarded);
   useDraft(keptAs, {
     unsent: () => (isDirty ? valuesOf(form.getValues()) : undefined),
@@ -181,6 +193,12 @@ export function Form<Answer>({
       }
     },
     onFailure: (failure) => {
+      const id = fieldOf?.(failure);
+      if (id !== undefined) {
+        const name = stateName(id);
+        setRefused({ id, value: form.getValues(name) });
+        form.setFocus(name);
+      }
       const reason = describeFailure(failure);
       if (reason) toasts.tell({ messageKey: failedText, isFromServer: false, reason });
     },
@@ -207,6 +225,7 @@ export function Form<Answer>({
       return;
     }
     setBlocked(undefined);
+    setRefused(undefined);
     toasts.takeBack();
     await submission.run(sent, { ...state });
   };
@@ -240,6 +259,7 @@ export function Form<Answer>({
   const lastId = groups.flatMap((group) => group.fields).findLast(({ id }) => shown.has(id))?.id;
   const toldFields = fields.filter((field) => shown.has(field.id) && wrong.has(field.id) && isTold(field));
   const reason = blocked || !submission.failure ? undefined : describeFailure(submission.failure);
+  const refusedField = reason && refused && values[refused.id] === refused.value ? refused.id : undefined;
   const obstacle = obstacleOf?.(values);
   // What is told at the press goes with the obstacle, such as a wait that is over.
   const isObstacleTold = obstacle?.stops !== 'press' || blocked?.isByObstacle;
@@ -265,6 +285,7 @@ export function Form<Answer>({
                 control={form.control}
                 field={field}
                 errors={isTold(field) ? (wrong.get(field.id) ?? []) : []}
+                refusal={reason && field.id === refusedField ? textOf(reason) : undefined}
                 enterKey={field.id === lastId ? 'send' : 'next'}
                 words={words}
               />
@@ -280,7 +301,16 @@ export function Form<Answer>({
           ...(blocked?.codes ?? []).map((code) =>
             t(t.has(`FormErrors.${code}`) ? `FormErrors.${code}` : 'Form.validationError'),
           ),
-          ...(reason ? [textOf({ messageKey: failedText, isFromServer: false, reason })] : []),
+          // At its field the reason is not said twice.
+          ...(reason
+            ? [
+                textOf({
+                  messageKey: failedText,
+                  isFromServer: false,
+                  reason: refused ? undefined : reason,
+                }),
+              ]
+            : []),
         ]}
         summary={
           blocked &&

@@ -33,6 +33,8 @@ export type Formats = {
   readonly dayShort: (day: CalendarDay) => string;
   /** The short name of a weekday, `Tue`. */
   readonly weekdayShort: (day: CalendarDay) => string;
+  /** Weekday and day within a sentence, `Tue 24. 11.` */
+  readonly dayBrief: (day: CalendarDay) => string;
   /** `HH:mm` in the canteen's zone. */
   readonly time: (instant: Instant) => string;
   /**
@@ -73,7 +75,7 @@ export function createFormats({
   const { locale } = languageEntry(language);
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   // With the day beside it, a Slavic month name stands in the genitive, as the pattern needs it.
   const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const format = localText(currencyFormat, language);
@@ -89,6 +91,7 @@ export function createFormats({
   };
 
   const dayShort = (day: CalendarDay) => date('dd. MM.', day);
+  const weekdayShort = (day: CalendarDay) => weekdayName.format(noon(day));
   const dateAndTime = (instant: Instant) => {
     const { day, time } = civilTimeAt(instant, zone);
     return timeOnDate(dayShort(day), time.slice(0, 5));
@@ -104,7 +107,8 @@ export function createFormats({
       return `${weekdayLong.format(noon(day))} ${date(isThisYear ? 'd. MMMM' : 'd. MMMM yyyy', day)}`;
     },
     dayShort,
-    weekdayShort: (day) => weekdayShort.format(noon(day)),
+    weekdayShort,
+    dayBrief: (day) => `${weekdayShort(day)} ${dayShort(day)}`,
     time: (instant) => timeAt(instant, zone),
     timeOrDay: (instant, today) => {
       const { day, time } = civilTimeAt(instant, zone);

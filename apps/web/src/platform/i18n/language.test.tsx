@@ -181,6 +181,7 @@ test.each(languages)('I18N-01 every dialog is in %s alone, and no raw key is on 
     terms: [{ terms: { content: '1', termsHash: '2' } }, { terms: { content: '1' } }],
     modifiers: (['order', 'add', 'change'] as const).map((step) => ({
       dish: '11',
+      day: '2',
       price: unitPrice(10_000),
       quantity: 1,
       groups: [],
