@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { calendarDay } from './day.ts';
-import { filtersOn, groupMenu, isOfferOld, pastLast, timesOfDay, withFilters } from './menu.ts';
+import {
+  filtersOn,
+  groupMenu,
+  isOfferOld,
+  pastLast,
+  timesOfDay,
+  withFilters,
+  type DishTimes,
+} from './menu.ts';
 
 const dish = (name: string, date: string, group: string) => ({ name, date: calendarDay(date), group });
 
@@ -130,7 +138,22 @@ describe('what holds for a whole day', () => {
       { ...none, orderUntil: '10:00' },
     ],
   ])('%s', (_, dishes, times) => {
-    expect(timesOfDay(dishes)).toEqual(times);
+    const open = dishes.map((dish: DishTimes) => ({ ...dish, status: 'AVAILABLE' as const }));
+    expect(timesOfDay(open)).toEqual({ ...times, isOver: false });
+  });
+
+  test.each([
+    [['CLOSED', 'CLOSED'], true],
+    [['CLOSED', 'EXCHANGE'], false],
+    [['CLOSED', 'SOLD_OUT'], false],
+  ] as const)('of dishes that are %s ordering is over: %s', (statuses, isOver) => {
+    const later = { ...soup, orderUntil: '12:00', status: 'AVAILABLE' as const };
+    const dishes = [...statuses.map((status) => ({ ...soup, status })), later];
+    expect(timesOfDay(dishes)).toEqual({ ...soup, isOver });
+  });
+
+  test('without a shared cut-off ordering is not over', () => {
+    expect(timesOfDay([{ status: 'CLOSED' }, { status: 'CLOSED' }]).isOver).toBe(false);
   });
 });
 

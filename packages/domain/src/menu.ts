@@ -1,4 +1,5 @@
 import type { CalendarDay, Instant } from './day.ts';
+import type { DishStatus } from './dish.ts';
 
 /** An offer that was read, or last in sight, longer ago is old, in milliseconds. */
 export const OLD_OFFER_MS = 120_000;
@@ -85,18 +86,27 @@ export type DishTimes = {
   readonly pickupTo?: string | number | undefined;
 };
 
+/** What is told once for the dishes of a day. */
+export type TimesOfDay = DishTimes & {
+  /** No dish with the day's `orderUntil` can be ordered, or taken from the exchange, any more. */
+  readonly isOver: boolean;
+};
+
 /**
  * The cut-off and the time of the hand-out that hold for a day: those that most of its dishes have, and at least two. No
  * dish says its own limit to cancel, so that one holds for a day that all of them have.
  */
-export function timesOfDay(dishes: readonly DishTimes[]): DishTimes {
+export function timesOfDay(dishes: readonly (DishTimes & { readonly status: DishStatus })[]): TimesOfDay {
   const { orderUntil } = mostShared(dishes, (dish) => dish.orderUntil) ?? {};
   const { pickupFrom, pickupTo } =
     mostShared(dishes, (dish) => dish.pickupFrom && dish.pickupTo && `${dish.pickupFrom} ${dish.pickupTo}`) ??
     {};
   const [{ cancelUntil } = {}, ...others] = dishes;
   const isOfAll = others.every((dish) => dish.cancelUntil === cancelUntil);
-  return { orderUntil, ...(isOfAll && { cancelUntil }), pickupFrom, pickupTo };
+  const isOver =
+    orderUntil !== undefined &&
+    dishes.every((dish) => dish.orderUntil !== orderUntil || dish.status === 'CLOSED');
+  return { orderUntil, ...(isOfAll && { cancelUntil }), pickupFrom, pickupTo, isOver };
 }
 
 /** The first of the items that share what most of them share; undefined where no two share anything. */

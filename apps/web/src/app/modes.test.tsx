@@ -404,7 +404,7 @@ test.each([undefined, 'jana'] as const)(
       history.push('/profile/comment');
       await userEvent.fill(page.getByRole('textbox', { name: 'Your comment' }), 'The soup was hot');
       await userEvent.click(page.getByRole('button', { name: 'Send' }));
-      await expect.element(page.getByText('Your comment was sent.')).toBeVisible();
+      await expect.element(page.getByText(/^Your comment was sent\./)).toBeVisible();
     }
     // Whoever opens the link of a changed address has it from a server that sends such links.
     expect((await server.requests(additions)).map(({ path }) => path)).toEqual(

@@ -12,6 +12,8 @@ export type RecordColumn<Row> = {
   readonly below?: ((row: Row) => string | undefined) | undefined;
   /** Figures line up at their end. */
   readonly isFigure?: boolean | undefined;
+  /** Whether a value says that there is none, such as a discount of 0: a list leaves it out. */
+  readonly isNothing?: ((row: Row) => boolean) | undefined;
   /** In a list it stands in the first line of a record; without such a column, the first figure does. */
   readonly isMain?: boolean | undefined;
   /** Its values say themselves what they are, such as buttons: in a list they have no label before them. */
@@ -120,6 +122,7 @@ export function RecordTable<Row>({
                     <td
                       key={column.key}
                       data-label={column.isPlain === true ? undefined : column.label}
+                      data-nothing={column.isNothing?.(row) || undefined}
                       className={figure(column)}
                     >
                       <Value column={column} row={row} />

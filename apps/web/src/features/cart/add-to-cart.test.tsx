@@ -25,8 +25,15 @@ describe('the action of a dish', () => {
     await userEvent.click(order('Broth'));
     await expect.element(said('Added to the cart: Broth, Fri 20. 11.')).toBeVisible();
     await expect.element(summary('Cart: CZK\u00a03.50 1 item')).toBeVisible();
+    await expect.element(card('Broth').getByText('in the cart', { exact: true })).toBeVisible();
     await userEvent.click(order('Broth'));
     await expect.element(summary('Cart: CZK\u00a07.00 2 items')).toBeVisible();
+    await expect.element(card('Broth').getByText('2× in the cart', { exact: true })).toBeVisible();
+    expect(
+      card('Roast')
+        .getByText(/in the cart/)
+        .elements(),
+    ).toEqual([]);
     await userEvent.click(order('Roast'));
     await expect.element(summary('Cart: CZK\u00a0107.00 3 items')).toBeVisible();
     expect(await server.requests(/POST .*order/)).toEqual([]);

@@ -1,6 +1,6 @@
 import { instantOf } from '@refectory/domain/day';
 import { limitToCancel, orderLimit } from '@refectory/domain/dish';
-import type { DishTimes } from '@refectory/domain/menu';
+import type { DishTimes, TimesOfDay } from '@refectory/domain/menu';
 import { createContext, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -10,18 +10,21 @@ import { Icon } from '#ui/icon.tsx';
 import { PageNote } from '#ui/page-shell.tsx';
 
 /** What is told once for the whole day: a dish in it says only what differs. */
-export const DayTimesContext = createContext<DishTimes>({});
+export const DayTimesContext = createContext<TimesOfDay>({ isOver: false });
 
 /** Tells the dishes of a day what is said above them. */
 export function WithinDay({
-  times: { orderUntil, pickupFrom, pickupTo },
+  times: { orderUntil, pickupFrom, pickupTo, isOver },
   children,
 }: {
-  times: DishTimes;
+  times: TimesOfDay;
   children: ReactNode;
 }) {
   // The same object as long as the times are the same: another one draws all dishes anew.
-  const times = useMemo(() => ({ orderUntil, pickupFrom, pickupTo }), [orderUntil, pickupFrom, pickupTo]);
+  const times = useMemo(
+    () => ({ orderUntil, pickupFrom, pickupTo, isOver }),
+    [orderUntil, pickupFrom, pickupTo, isOver],
+  );
   return <DayTimesContext value={times}>{children}</DayTimesContext>;
 }
 
@@ -54,6 +57,17 @@ function useCancelLimit({ orderUntil, cancelUntil }: DishTimes): string | undefi
     : t('orders.cancelUntil', { time: formats.timeOrDay(until, today) });
 }
 
+/** When ordering for a day ended, once it has ended for all dishes that share its limit. */
+function useOrderEnd({ orderUntil, isOver }: TimesOfDay): string | undefined {
+  const { zone } = usePlatform();
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  const until = instantOf(orderUntil, zone);
+  const end = useServerTime((now) => (isOver && until !== undefined && until <= now ? until : undefined));
+  return end === undefined ? undefined : t('orderingClosedAt', { time: formats.timeOrDay(end, today) });
+}
+
 /** When dishes are handed out. */
 export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefined {
   const { zone } = usePlatform();
@@ -67,10 +81,11 @@ export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefin
 }
 
 /** What holds for all dishes of a day, in one line; nothing where nothing does. */
-export function DayTimes({ times, isNote = false }: { times: DishTimes; isNote?: boolean }) {
+export function DayTimes({ times, isNote = false }: { times: TimesOfDay; isNote?: boolean }) {
   const limit = useOrderLimit(times.orderUntil);
   const cancelLimit = useCancelLimit(times);
   const pickup = usePickup(times);
-  const text = [limit, cancelLimit, pickup].filter(Boolean).join(' · ');
+  const end = useOrderEnd(times);
+  const text = [limit, end, cancelLimit, pickup].filter(Boolean).join(' · ');
   return isNote && text ? <PageNote icon={<Icon name="clock" />}>{text}</PageNote> : text;
 }

@@ -310,4 +310,21 @@ describe('times of a dish', () => {
     await expect.element(card('Broth').getByRole('button', { name: 'Ordering closed 10:00' })).toBeDisabled();
     expect(await server.requests(/canteenmenu/)).toHaveLength(2);
   });
+
+  test('ORD-04 OFFER-37 when ordering for a day is over, the line of the day says since when, and its dishes only that', async () => {
+    const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
+    const dish = (name: string, orderUntil = '07:00') => ({ name, price: 40, orderUntil: at(orderUntil) });
+    await renderMenu(
+      { ...dish('Broth'), status: 'CLOSED' },
+      { ...dish('Goulash'), status: 'CLOSED' },
+      { ...dish('Roast', '06:00'), status: 'CLOSED' },
+    );
+    const button = (name: string) => card(name).getByRole('button', { name: /^Ordering closed/ });
+    await expect.element(page.getByText('Ordering closed 07:00', { exact: true })).toBeVisible();
+    for (const name of ['Broth', 'Goulash']) {
+      await expect.element(button(name)).toHaveTextContent(/^Ordering closed$/);
+      await expect.element(button(name)).toBeDisabled();
+    }
+    await expect.element(button('Roast')).toHaveTextContent(/^Ordering closed 06:00$/);
+  });
 });

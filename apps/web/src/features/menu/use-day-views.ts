@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '@refectory/contract/menu';
 import type { CalendarDay } from '@refectory/domain/day';
 import { searchDishes } from '@refectory/domain/dish-search';
-import { groupMenu, timesOfDay, withFilters, type DishTimes, type MenuDay } from '@refectory/domain/menu';
+import { groupMenu, timesOfDay, withFilters, type MenuDay, type TimesOfDay } from '@refectory/domain/menu';
 import type { Period } from '@refectory/domain/period';
 import { useTranslations } from 'use-intl';
 
@@ -31,7 +31,7 @@ export type DayView = MenuDay<MenuItem> & {
   readonly closedText: string | undefined;
   readonly closedReason: string | undefined;
   /** What holds for the whole day: its dishes say what differs. */
-  readonly times: DishTimes;
+  readonly times: TimesOfDay;
 };
 
 /** The days of the range that have dishes or are closed, ascending. */

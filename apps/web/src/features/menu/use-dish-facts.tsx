@@ -70,7 +70,7 @@ export function useDishFacts(
   const total = price === undefined ? undefined : orderPrice(price, quantity);
   const account = useContext(BalanceContext);
   const canOrder = action === 'order' || action === 'exchange';
-  const gone = useGone(dish, orderUntil);
+  const gone = useGone(dish, orderUntil, ofDay.isOver && dish.orderUntil === ofDay.orderUntil);
   // A dish that ran out keeps it: the dish may come back, and then nothing moves.
   const isLimited = action !== 'none' && dish.status !== 'CLOSED';
   const limit = useOrderLimit(
@@ -253,11 +253,13 @@ function usePortions(
 function useGone(
   { status }: MenuItem,
   orderUntil: Instant | undefined,
+  isToldOfDay: boolean,
 ): { readonly text: string; readonly title?: string } {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
   const closedAt = useServerTime((now) => orderingClosedAt({ status, orderUntil }, now));
+  if (closedAt !== undefined && isToldOfDay) return { text: t('pastCutOff') };
   if (closedAt !== undefined)
     return { text: t('orderingClosedAt', { time: formats.timeOrDay(closedAt, today) }) };
   return { text: t('soldOut'), ...(status === 'CLOSED' && { title: t('orderingClosed') }) };

@@ -8,16 +8,20 @@ type OrderableDish = Pick<MenuItem, 'mealId' | 'date' | 'canteenId' | 'product'>
 };
 
 /** The body of an order of some portions of a dish. */
-export function directOrder(dish: OrderableDish, quantity: number): DirectOrder {
-  const { mealId, date, canteenId, product, price } = dish;
+export function directOrder({ price, product, ...dish }: OrderableDish, quantity: number): DirectOrder {
   return {
     price: orderPrice(price, quantity),
-    item: {
-      mealId,
-      date,
-      quantity,
-      canteenId,
-      ...(product?.id !== undefined && { productId: product.id }),
-    },
+    item: directItem({ ...dish, quantity, productId: product?.id }),
   };
+}
+
+/** What is ordered. The same is always written alike, so that two calls for it know each other. */
+export function directItem({
+  mealId,
+  date,
+  quantity,
+  canteenId,
+  productId,
+}: DirectOrder['item']): DirectOrder['item'] {
+  return { mealId, date, quantity, canteenId, ...(productId !== undefined && { productId }) };
 }

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 
 import { handMade } from '../../../test/hand-made-menu.ts';
-import { card, said, sentOrders } from '../../../test/offer-page.ts';
+import { card, DIRECT, said, sentOrders } from '../../../test/offer-page.ts';
 import { customer, dish, jana, main } from '../../../test/offer-seeds.ts';
 import { pastThrottle } from '../../../test/past-throttle.ts';
 import { renderApp } from '../../../test/render-app.ts';
@@ -43,6 +43,23 @@ describe('cancelling on the card of a dish', () => {
     await expect
       .element(card('Tea').getByRole('button', { name: 'Cancel 3×, Tea, Friday 20. November', exact: true }))
       .toHaveTextContent(/^Cancel 3×$/);
+  });
+
+  test('while Undo is under way, the button of the dish is busy', async () => {
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, dish('Broth'), order('Broth')],
+      as: 'jana',
+    });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    await expect.element(card('Broth').getByRole('button', { name: /^Order,/ })).toBeVisible();
+    const held = await server.fault(DIRECT, { hold: true }, 1);
+    await pastThrottle();
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect
+      .element(card('Broth').getByRole('button', { name: /^Order,/ }))
+      .toHaveAttribute('aria-busy', 'true');
+    await held.release();
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
   });
 
   test('Undo orders the same again, as many portions with the same modifiers', async () => {

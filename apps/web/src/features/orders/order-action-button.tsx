@@ -13,6 +13,7 @@ import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 
 import { aboutDish } from './about-dish.ts';
+import { directItem } from './direct-order.ts';
 import { isEarlierThan } from './earlier-order.ts';
 import { FailureNote } from './failure-note.tsx';
 import { tellOrdered } from './tell-ordered.ts';
@@ -157,8 +158,12 @@ function useOrderAgain({ name, canteenId, orderItem, orderPrice, modifiers }: Or
   });
   return async () => {
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    const chosen = modifiers?.map((modifier) => modifier.id);
-    const item = { ...orderItem, canteenId, ...(chosen && { modifiers: chosen }) };
+    // As the button of the dish sends it, which so is busy meanwhile.
+    const chosen = modifiers?.map((modifier) => modifier.id) ?? [];
+    const item = {
+      ...directItem({ ...orderItem, canteenId }),
+      ...(chosen.length > 0 && { modifiers: chosen }),
+    };
     const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
     const isEarlier = (answer: ApiOutput<'createDirectOrder'>) => isEarlierThan(platform, seen, answer);
     await run({ body: { price: orderPrice, item } }, { isEarlier });

@@ -10,7 +10,7 @@ import { usePlatform, useToday } from '#platform/platform.ts';
 import { RecordTable } from '#ui/record-table.tsx';
 
 import { Report } from './report.tsx';
-import { cellText, type ReportColumn } from './report-view.ts';
+import { cellText, isNothing, type ReportColumn } from './report-view.ts';
 import { useReportAddress } from './use-report-address.ts';
 
 /** `/profile/bills`: the closed bills with their items. */
@@ -123,6 +123,7 @@ function BillItems({ row: bill }: { row: Bill }) {
         value: ({ item }: (typeof keyed)[number]) => cellText(column, item, formats),
         below: ({ item }: (typeof keyed)[number]) =>
           column.kind === 'text' ? column.below?.(item) : undefined,
+        isNothing: ({ item }: (typeof keyed)[number]) => isNothing(column, item),
         isFigure: column.kind !== 'text' || column.key === 'quantity',
       }))}
       rows={keyed}

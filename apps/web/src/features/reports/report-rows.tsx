@@ -12,6 +12,7 @@ import { usePrinting } from '#ui/use-printing.ts';
 
 import {
   cellText,
+  isNothing,
   rowsInView,
   searchedText,
   totalOf,
@@ -92,6 +93,7 @@ export function ReportRows<Row extends object>({
                 below: column.kind === 'text' ? column.below : undefined,
                 isMain: column.kind === 'amount' && column.isMain,
                 isFigure: column.kind === 'amount' || column.kind === 'percent',
+                isNothing: (row: Row) => isNothing(column, row),
                 isUnbroken: column.kind === 'moment' || column.kind === 'day',
                 foot: total === undefined ? undefined : formats.amount(total),
               };

@@ -70,6 +70,11 @@ export function decimalSignOf(locale: string): string {
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 
+/** Whether the value of a row says that there is none, such as a discount of 0. */
+export function isNothing<Row>(column: ReportColumn<Row>, row: Row): boolean {
+  return (column.kind === 'amount' || column.kind === 'percent') && Number(column.value(row)) === 0;
+}
+
 /** A value as it is shown in its column. */
 export function cellText<Row>(column: ReportColumn<Row>, row: Row, formats: ReportFormats): string {
   switch (column.kind) {

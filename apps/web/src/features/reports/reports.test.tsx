@@ -812,6 +812,20 @@ test('on the phone a total says of what it is only where there are several', asy
     .toEqual(['Tax subsidy, total', 'Non-tax subsidy, total', 'Price, total']);
 });
 
+test('C154 on the phone a record leaves out the amounts and rates that are zero, which a table shows', async () => {
+  const [broth] = eaten;
+  const consumption = [{ ...broth, taxSubsidy: 0, nonTaxSubsidy: 0 }];
+  await openReport('/profile/consumption', CONSUMPTION, { consumption });
+  const cells = () =>
+    [
+      ...page.getByRole('table', { name: 'Consumption', exact: true }).element().querySelectorAll('tbody td'),
+    ].flatMap((cell) => (cell.checkVisibility() ? (cell.textContent ?? '') : []));
+  await expect.poll(() => cells().filter((text) => text === 'CZK\u00a00.00')).toHaveLength(2);
+  const inTable = cells();
+  await page.viewport(360, 740);
+  await expect.poll(cells).toEqual(inTable.filter((text) => text !== 'CZK\u00a00.00'));
+});
+
 test('on the phone the period is in sight and the other filters are folded', async () => {
   await page.viewport(360, 740);
   await openReport('/profile/consumption', CONSUMPTION, { consumption: eaten });
