@@ -144,8 +144,10 @@ describe('what holds for a whole day', () => {
 
   test.each([
     [['CLOSED', 'CLOSED'], true],
-    [['CLOSED', 'EXCHANGE'], false],
-    [['CLOSED', 'SOLD_OUT'], false],
+    [['CLOSED', 'EXCHANGE'], true],
+    [['CLOSED', 'SOLD_OUT', 'READONLY'], true],
+    [['CLOSED', 'AVAILABLE'], false],
+    [['SOLD_OUT', 'EXCHANGE'], false],
   ] as const)('of dishes that are %s ordering is over: %s', (statuses, isOver) => {
     const later = { ...soup, orderUntil: '12:00', status: 'AVAILABLE' as const };
     const dishes = [...statuses.map((status) => ({ ...soup, status })), later];

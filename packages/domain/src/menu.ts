@@ -88,7 +88,7 @@ export type DishTimes = {
 
 /** What is told once for the dishes of a day. */
 export type TimesOfDay = DishTimes & {
-  /** No dish with the day's `orderUntil` can be ordered, or taken from the exchange, any more. */
+  /** Dishes with the day's `orderUntil` are closed, and none of them can be ordered any more. */
   readonly isOver: boolean;
 };
 
@@ -103,9 +103,8 @@ export function timesOfDay(dishes: readonly (DishTimes & { readonly status: Dish
     {};
   const [{ cancelUntil } = {}, ...others] = dishes;
   const isOfAll = others.every((dish) => dish.cancelUntil === cancelUntil);
-  const isOver =
-    orderUntil !== undefined &&
-    dishes.every((dish) => dish.orderUntil !== orderUntil || dish.status === 'CLOSED');
+  const statuses = dishes.flatMap((dish) => (dish.orderUntil === orderUntil ? [dish.status] : []));
+  const isOver = orderUntil !== undefined && statuses.includes('CLOSED') && !statuses.includes('AVAILABLE');
   return { orderUntil, ...(isOfAll && { cancelUntil }), pickupFrom, pickupTo, isOver };
 }
 
