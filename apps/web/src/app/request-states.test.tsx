@@ -219,6 +219,26 @@ test.each(requests)(
   },
 );
 
+test.each(requests.filter(({ button }) => button !== undefined))(
+  'DATA-36 $name that is still under way is as if never sent on another page and back, whatever becomes of it',
+  async (request) => {
+    const { path, as, call, button = '', isGuarded } = request;
+    const app = await open(path, as);
+    const held = await app.server.fault(call, { hold: true, answer: refused }, 1);
+    await startOf(request);
+    await expect.element(buttonOf(button)).toHaveAttribute('aria-busy', 'true');
+    app.history.push(as ? '/orders' : elsewhere(path));
+    if (isGuarded) await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+    await expect.element(buttonOf(button)).not.toBeInTheDocument();
+    await expectDefault('on another page');
+    app.history.push(path);
+    await expect.element(buttonOf(button)).toBeVisible();
+    await expectDefault('on its page again');
+    await held.release();
+    await expectDefault('once it has failed');
+  },
+);
+
 const succeeding = [
   ['registration', /Check your e-mail/],
   ['password reset request', /Check your e-mail/],
