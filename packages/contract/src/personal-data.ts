@@ -86,6 +86,8 @@ export const PersonalData = z.object({
     /** The address that the password is reset by until a moment, where `email` was changed lately. */
     recoveryEmail: tolerant(z.string()),
     recoveryUntil: tolerant(Moment),
+    /** The language that is remembered for mails; one that was chosen stands in `additionalData`. */
+    language: tolerant(z.string()),
   }),
   account: Balance,
   orders: z.array(KeptOrder),

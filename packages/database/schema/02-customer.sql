@@ -13,6 +13,9 @@ create table customer (
   recovery_email text,
   recovery_until timestamptz,
   additional_data jsonb not null default '[]',
+  -- The language that the customer last changed something in. Mails are written in it where `additional_data` names none,
+  -- which is the one that they chose.
+  language text check (language in ('cs', 'en', 'pl', 'sk')),
   -- Where the employer books what the customer eats; bills name it.
   cost_center text check (cost_center <> ''),
   -- A customer who is not active is blocked: no session of theirs counts, and no password.

@@ -37,7 +37,7 @@ test('what is written in a language may be written in each that there is', async
       where contype = 'c' and pg_get_constraintdef(oid) like '%(language %'`,
   );
   const allowed = rows.map(({ rule }) => new Set([...rule.matchAll(/'(\w+)'/g)].map(([, code]) => code)));
-  expect(allowed).toEqual(Array.from({ length: 3 }, () => new Set(languages)));
+  expect(allowed).toEqual(Array.from({ length: 4 }, () => new Set(languages)));
 });
 
 test('of used links those are kept that say what they did, and none that reset a password', async () => {

@@ -80,6 +80,7 @@ export const customer = pgTable('customer', {
     .$type<readonly { variableId: string; value: unknown }[]>()
     .notNull()
     .default([]),
+  language: text('language').$type<Language>(),
   costCenter: text('cost_center'),
   active: boolean('active').notNull().default(true),
 });

@@ -1,5 +1,6 @@
 import type { Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Language } from '@refectory/domain/texts';
 
 import type { Database } from './database.ts';
 import { secretKey } from './secret-key.ts';
@@ -11,6 +12,8 @@ type Connected = { readonly pool: Pick<Database['pool'], 'query'> };
 export type SessionRow = {
   customerId: number;
   priceLevel: PriceLevel;
+  /** The language that is remembered of the customer. */
+  language: Language | null;
   /** The terms in force have to be accepted, and this customer has not done so. */
   owesTerms: boolean;
   expiresAt: Instant;
@@ -35,7 +38,7 @@ export async function findSessions(
 ): Promise<(SessionRow | undefined)[]> {
   const { rows } = await pool.query<SessionRow & { place: number }>({
     name: 'session-find',
-    text: `select asked.place::int, s.customer_id as "customerId", a.price_level as "priceLevel",
+    text: `select asked.place::int, s.customer_id as "customerId", a.price_level as "priceLevel", c.language,
              s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", s.keep_logged as "keepLogged",
              coalesce((
                select not exists (

@@ -46,12 +46,19 @@ export function weighted(header: string | undefined): string[] {
  * language, else English or, where there is no English, the first.
  */
 export function languageOf(header: string | undefined, available: readonly Language[] = languages): Language {
-  const wanted = weighted(header).map((name) => name.split('-')[0] ?? '');
-  const found = wanted.find((code): code is Language => (available as readonly string[]).includes(code));
   return (
-    found ?? (available.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (available[0] ?? DEFAULT_LANGUAGE))
+    wantedLanguage(header, available) ??
+    (available.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (available[0] ?? DEFAULT_LANGUAGE))
   );
+}
+
+function wantedLanguage(header: string | undefined, available: readonly Language[]): Language | undefined {
+  const wanted = weighted(header).map((name) => name.split('-')[0] ?? '');
+  return wanted.find((code): code is Language => (available as readonly string[]).includes(code));
 }
 
 /** The language of a call, of all there are. */
 export const languageOfCall = rememberTexts((header) => languageOf(header));
+
+/** The language that a call names; nothing where it names none of those there are. */
+export const languageNamed = rememberTexts((header) => wantedLanguage(header, languages));

@@ -10,6 +10,8 @@ export type CallContext = {
   readonly now: Instant;
   /** The language to answer in. */
   readonly language: Language;
+  /** The language that the call itself names, which is remembered of its customer; nothing where it names none. */
+  readonly namedLanguage: Language | undefined;
   /** Where the call came from, for limits. */
   readonly address: string;
   /**

@@ -736,6 +736,7 @@ describe('failures', () => {
                   needsPassword: false,
                 }),
               check: () => Promise.reject(new Error('not used')),
+              rememberLanguage: () => Promise.reject(new Error('not used')),
             },
           },
         ),

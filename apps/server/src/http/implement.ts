@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { isCustomerSession, type Session, type Sessions } from '../session/sessions.ts';
-import { languageOfCall } from './accept-language.ts';
+import { languageNamed, languageOfCall } from './accept-language.ts';
 import type { CallContext, CallContexts } from './call-context.ts';
 import type { ChangesUnderWay } from './changes-under-way.ts';
 import { answerDirectly, httpDate } from './direct-answer.ts';
@@ -29,7 +29,7 @@ export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
 
 /** What the handlers of every noun are run with. */
 export type CallServices = {
-  readonly sessions: Pick<Sessions, 'find' | 'check'>;
+  readonly sessions: Pick<Sessions, 'find' | 'check' | 'rememberLanguage'>;
   readonly clock: () => Instant;
   readonly settings: Settings;
   /** Where the application of a call is reached. */
@@ -143,6 +143,9 @@ class Call implements CallContext {
   get language() {
     return languageOfCall(this.#request.raw.headers['accept-language']);
   }
+  get namedLanguage() {
+    return languageNamed(this.#request.raw.headers['accept-language']);
+  }
   get address() {
     return this.#request.ip;
   }
@@ -181,6 +184,7 @@ export function implement<A extends Api>(
     // The pairing of endpoint and handler is what `ServerHandlers` has checked by name.
     const handler = handlers[name] as AnyHandler;
     const readQuery = definition.query && queryReader(definition.query);
+    const method = methodOf(definition);
     const response = definition.response as z.ZodMiniType<object, object>;
     app.route({
       method: methodsOf(definition),
@@ -220,6 +224,9 @@ export function implement<A extends Api>(
           )
         : undefined;
       const call = new Call(request, reply, { now, session, idempotency, addressOf });
+      const { namedLanguage } = call;
+      if (definition.changes && method === 'POST' && session && isCustomerSession(session) && namedLanguage)
+        await sessions.rememberLanguage(session, namedLanguage);
       // The session is the one that the endpoint's `auth` asks for.
       const answer = await handler(call as CallContexts['customer'], input);
       const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };

@@ -19,7 +19,7 @@ const LINK_KINDS = [
 ] as const satisfies readonly SentKind[];
 /** Customers who share an address and get a link each. */
 const MOST_SHARING = 5;
-const HAS_LANGUAGE = `additional_data @> '[{"variableId": "${LANGUAGE_ENTRY}"}]' as "hasLanguage"`;
+const HAS_LANGUAGE = `(language is not null or additional_data @> '[{"variableId": "${LANGUAGE_ENTRY}"}]') as "hasLanguage"`;
 
 /** By which address, in which language and when something was asked for. */
 type Asked = { readonly recipient: string; readonly language: OutboxRow['language']; readonly now: Instant };

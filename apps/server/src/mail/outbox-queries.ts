@@ -55,7 +55,8 @@ const LANGUAGES = languages.map((language) => `'${language}'`).join(', ');
 const COLUMNS = `o.id, o.kind, o.content, coalesce(o.recipient, c.email) as recipient, o.created_at as "createdAt",
   o.attempts, coalesce(o.language, (
     select entry ->> 'value' from jsonb_array_elements(c.additional_data) entry
-     where entry ->> 'variableId' = '${LANGUAGE_ENTRY}' and entry ->> 'value' in (${LANGUAGES}) limit 1)) as language`;
+     where entry ->> 'variableId' = '${LANGUAGE_ENTRY}' and entry ->> 'value' in (${LANGUAGES}) limit 1),
+    c.language) as language`;
 
 /** The SQL of mails on their way. */
 export function outboxQueries({ pool }: Database) {

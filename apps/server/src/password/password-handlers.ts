@@ -4,6 +4,7 @@ import type { Database } from '@refectory/database/database';
 import type { Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
 import { isEmailAddress } from '@refectory/domain/email-address';
+import type { Language } from '@refectory/domain/texts';
 
 import { recordEvent } from '../audit/audit-queries.ts';
 import { emailQueries } from '../email/email-queries.ts';
@@ -45,11 +46,13 @@ export function passwordHandlers(services: {
     how: {
       readonly kind: 'password-changed' | 'password-reset';
       readonly keptSession?: Buffer;
+      /** The one that the mail is written in, where that is not the customer's own. */
+      readonly language?: Language;
       readonly applicationUrl: string;
       readonly now: Instant;
     },
   ): Promise<void> {
-    const { kind, keptSession, applicationUrl, now } = how;
+    const { kind, keptSession, language, applicationUrl, now } = how;
     await endSessionsOf(transaction, customerId, keptSession);
     await recordEvent(transaction, { customerId, kind, now });
     // To the address that another password can be set by; a stranger may have given the account a new one.
@@ -61,6 +64,7 @@ export function passwordHandlers(services: {
       content,
       customerId,
       ...(recipient !== null && { recipient }),
+      ...(language && { language }),
       now,
     });
   }
@@ -123,7 +127,7 @@ export function passwordHandlers(services: {
     },
 
     async resetPassword(context, { body }) {
-      const { now, applicationUrl } = context;
+      const { now, applicationUrl, language } = context;
       const purpose = 'password-reset';
       await changeOnce(
         context,
@@ -153,7 +157,13 @@ export function passwordHandlers(services: {
                 details: { isRestored: true },
                 now,
               });
-            await tellChanged(transaction, account, { kind: 'password-reset', applicationUrl, now });
+            // Whoever reset it read the mail with the link: it is their language.
+            await tellChanged(transaction, account, {
+              kind: 'password-reset',
+              language,
+              applicationUrl,
+              now,
+            });
           };
         },
         body,

@@ -497,6 +497,17 @@ describe('a forgotten password', () => {
     expect((await mailsTo(database.current, t.email))[0]?.subject).toBe('Nastavení nového hesla');
   });
 
+  test('C152 the mail that tells of the reset is in the language of whoever reset it, the link in that of the customer', async () => {
+    const t = await withCustomer();
+    await database.current.pool.query(`update customer set language = 'sk' where id = $1`, [t.customer.id]);
+    await (await t.guest()).requestPasswordReset({ body: { email: t.email } });
+    expect((await mailsTo(database.current, t.email))[0]?.subject).toBe('Nastavenie nového hesla');
+    const resetKey = await mailedToken(database.current, t.email);
+    const polish = t.client('pl', await t.tokenFor());
+    await polish.resetPassword({ body: { resetKey, passwordNew: 'a much better one' } });
+    expect((await mailsTo(database.current, t.email))[0]?.language).toBe('pl');
+  });
+
   test('one address gets three mails in an hour at most, and whoever asks for more is not told', async () => {
     const t = await withCustomer();
     const guest = await t.guest();

@@ -37,6 +37,7 @@ export function personalDataHandlers(services: {
       if (!customer || !held) throw refuse('sessionMissing');
       const customData = await accounts.listCustomData(customerId);
       const [recovery] = await queries.recovery(customerId);
+      const [remembered] = await queries.language(customerId);
       const orders = await queries.orders(customerId);
       const exchanged = await ordering.exchanged(customerId, SINCE_EVER);
       const { rows: movements } = await reports.movements(customerId, ALL_DAYS, 'UTC', ALL_ROWS);
@@ -64,6 +65,7 @@ export function personalDataHandlers(services: {
           wantedEmail: customer.wantedEmail ?? undefined,
           recoveryEmail: recovery?.recoveryEmail ?? undefined,
           recoveryUntil: recovery?.recoveryUntil,
+          language: remembered?.language ?? undefined,
           additionalData: customer.additionalData,
           customData: customData.map(({ position, label, value }) => ({
             id: position,

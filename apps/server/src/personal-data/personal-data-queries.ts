@@ -4,7 +4,7 @@ import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
 import type { OrderedModifier } from '@refectory/domain/modifiers';
 import type { PairingStatus } from '@refectory/domain/pairing';
-import type { Texts } from '@refectory/domain/texts';
+import type { Language, Texts } from '@refectory/domain/texts';
 
 type OrderRow = {
   id: number;
@@ -66,6 +66,13 @@ export function personalDataQueries({ pool }: Database) {
         'recovery',
         `select recovery_email as "recoveryEmail", recovery_until as "recoveryUntil"
          from customer where id = $1 and recovery_until is not null`,
+        customerId,
+      ),
+    /** The language that is remembered of the customer. */
+    language: (customerId: number) =>
+      rowsOf<{ language: Language | null }>(
+        'language',
+        'select language from customer where id = $1',
         customerId,
       ),
     /** All orders, also those that were cancelled or taken by others. */

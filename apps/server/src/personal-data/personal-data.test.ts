@@ -57,6 +57,7 @@ test('the export holds everything that is kept of a customer, in their language,
     customer: {
       firstName: 'Anna',
       email: 'anna@example.org',
+      language: 'cs',
       customData: [{ label: 'Středisko', value: '4711' }],
     },
     account: { balance: 95_000 },

@@ -75,7 +75,7 @@ export function registrationHandlers(services: {
     },
 
     async finishRegistration(context, { body }) {
-      const { now } = context;
+      const { namedLanguage: language, now } = context;
       const purpose = 'registration';
       await changeOnce(
         context,
@@ -92,7 +92,7 @@ export function registrationHandlers(services: {
             if (!settings.registrationWithoutMail && form.email !== undefined)
               await lockAddress(transaction, form.email);
             if (await isTaken(transaction, form.email, now)) throw refuse('emailTaken');
-            const customerId = await openAccount(transaction, { ...form, userName, passwordHash });
+            const customerId = await openAccount(transaction, { ...form, userName, passwordHash, language });
             if (customerId === undefined) throw refuse('userNameTaken');
             await recordEvent(transaction, { customerId, kind: 'registered', now });
           };

@@ -72,7 +72,8 @@ export function sessionHandlers(services: {
       return { sessionToken, capabilities, serverTime: now };
     },
 
-    async login({ session: replaced, now, address, cookies, setCookie }, { authorization, keepLogged }) {
+    async login(context, { authorization, keepLogged }) {
+      const { session: replaced, now, address, namedLanguage, cookies, setCookie } = context;
       const cardToken = settings.allowCardLogin
         ? cardCredentials(authorization, settings.cardAuthorizationScheme)
         : undefined;
@@ -110,6 +111,7 @@ export function sessionHandlers(services: {
       );
       if (signedIn === undefined) throw refuse('wrongCredentials');
       const { customer, sessionToken } = signedIn;
+      if (namedLanguage) await queries.rememberLanguage(customer.id, namedLanguage);
       setCookie(knownDeviceCookie(key, cookies, customer, cookieScope));
       return { sessionToken, capabilities, serverTime: now };
     },

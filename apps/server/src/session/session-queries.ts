@@ -3,6 +3,7 @@ import { secretKey } from '@refectory/database/secret-key';
 import { findSessions, type SessionRow } from '@refectory/database/sessions';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
+import type { Language } from '@refectory/domain/texts';
 import DataLoader from 'dataloader';
 
 import { recordEvent } from '../audit/audit-queries.ts';
@@ -139,6 +140,18 @@ export function sessionQueries(database: Database) {
         ],
       });
       return rows[0]?.customerId;
+    },
+
+    /** Remembers the language of a customer; where their row is locked, the next call does so: none waits for this. */
+    async rememberLanguage(customerId: number, language: Language): Promise<void> {
+      await pool.query({
+        name: 'session-remember-language',
+        text: `update customer set language = $2
+                where id = any(array(
+                  select id from customer
+                   where id = $1 and language is distinct from $2 for no key update skip locked))`,
+        values: [customerId, language],
+      });
     },
 
     /** Notes that a session is used. */

@@ -1,6 +1,7 @@
 import { endOfSession } from '@refectory/database/sessions';
 import { durationOfDays, type Instant } from '@refectory/domain/day';
 import type { PriceLevel } from '@refectory/domain/price-level';
+import type { Language } from '@refectory/domain/texts';
 
 import type { sessionQueries } from './session-queries.ts';
 import {
@@ -17,6 +18,8 @@ export type Session = {
   readonly customerId: number | undefined;
   /** The prices that hold for this caller. */
   readonly priceLevel: PriceLevel;
+  /** The language that is remembered of the customer. */
+  readonly language?: Language | null;
   /** The terms in force have to be accepted, and this customer has not done so. */
   readonly owesTerms: boolean;
   /** A card began it: what asks for more than that asks for the password first. */
@@ -70,6 +73,8 @@ export type Sessions = {
   readonly find: (token: string, now: Instant) => Session | Promise<Session | undefined>;
   /** The session of a token, as the database has it now. */
   readonly check: (token: string, now: Instant) => Promise<Session | undefined>;
+  /** Remembers the language that the customer of a session changes something in. */
+  readonly rememberLanguage: (session: CustomerSession, language: Language) => Promise<void>;
   /** Whether a session that was found some time ago still is one. */
   readonly isAlive: (session: Session, now: Instant) => Promise<boolean>;
 };
@@ -97,8 +102,8 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
     const row = await queries.find(hash);
     if (!row || endOfSession(row) <= now) return undefined;
     if (now - row.lastSeenAt >= NOTED_MS) await queries.touch(hash, now);
-    const { customerId, priceLevel, owesTerms, needsPassword } = row;
-    return { token, customerId, priceLevel, owesTerms, needsPassword };
+    const { customerId, priceLevel, language, owesTerms, needsPassword } = row;
+    return { token, customerId, priceLevel, language, owesTerms, needsPassword };
   }
 
   async function check(token: string, now: Instant): Promise<Session | undefined> {
@@ -159,6 +164,12 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
       if (customerId === undefined) return undefined;
       remembered.delete(replaced.token);
       return token;
+    },
+
+    async rememberLanguage({ customerId, language: known, needsPassword }, language) {
+      // Who came by card reads what the terminal shows, in its language.
+      if (language === known || needsPassword) return;
+      await queries.rememberLanguage(customerId, language);
     },
 
     async end(session) {
