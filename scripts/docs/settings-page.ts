@@ -180,7 +180,7 @@ Every entry of \`config.json\`, made by \`npm run docs\` from \`${SOURCE}\`. Thr
 
 ## What belongs to it
 
-**The folder \`files\`** lies beside the configuration. The server sends what is in it at \`/files/\`, also from folders inside it, and to everybody: logo, texts of pages, pictures, documents. Names that begin with a dot are not sent. A file that is replaced is there once the application is opened again; the configuration itself is read at the start of the server.
+**The folder \`files\`** lies beside the configuration. The server sends what is in it at \`/files/\`, also from folders inside it, and to everybody: logo, texts of pages, pictures, documents. Names that begin with a dot are not sent, nor what a symbolic link leads to outside the folder, nor pipes. A file that is replaced is there once the application is opened again; the configuration itself is read at the start of the server.
 
 **A page** needs a \`title\` and a \`pathname\`, under which it is found at \`/pages/{pathname}\`, and its content, as HTML: in the configuration as \`body\`, or in a file that \`bodyUrl\` names. With a \`url\` in place of \`pathname\` and content the entry is a link to another site, in a tab of its own. An entry with neither \`pathname\` nor \`url\` is shown nowhere, a page without content is empty, and of two pages with one pathname the first is shown. In a file, pictures can be named from its own folder, as \`hall.svg\` beside it; links to pages of the application begin with \`/\`, like \`/profile/top-up\`.
 

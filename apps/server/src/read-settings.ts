@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -7,7 +6,8 @@ import { Settings } from '@refectory/contract/settings';
 import * as z from 'zod/mini';
 
 import { mistakesInConfig } from './config/check-config.ts';
-import type { HasFile } from './config/file-notes.ts';
+import type { WhyNotSent } from './config/file-notes.ts';
+import { whyNotSent } from './own-files.ts';
 import { whyNotRead } from './why-not-read.ts';
 
 /** The settings of a JSON file, what it leaves out as the contract has it; without a file all of them so. */
@@ -33,12 +33,8 @@ export function filesBeside(settingsFile: string): string {
   return join(dirname(resolve(settingsFile)), 'files');
 }
 
-/** Whether the server sends a file of the canteen's own, by its name below `/files/`. */
-export function hasFileBeside(settingsFile: string): HasFile {
+/** Why the server does not send a file of the canteen's own, by its name below `/files/`. */
+export function whyNotSentBeside(settingsFile: string): WhyNotSent {
   const folder = filesBeside(settingsFile);
-  return (name) => {
-    const file = join(folder, name);
-    // Hidden files are not sent, and nothing of a folder above.
-    return !/(?:^|\/)\./.test(name) && existsSync(file) && statSync(file).isFile();
-  };
+  return (name) => whyNotSent(folder, name);
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runCommandLine } from '../command-line.ts';
 import { checkConfig } from '../config/check-config.ts';
-import { hasFileBeside, readSettings } from '../read-settings.ts';
+import { whyNotSentBeside, readSettings } from '../read-settings.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -103,6 +104,24 @@ describe('the command', () => {
     expect(lines.at(-1)).toBe('config.json is a usable configuration; mistakes: 0, notes: 3.');
   });
 
+  test('says of a file that is there why it is not sent', async () => {
+    await mkdir(join(folder, 'files'), { recursive: true });
+    await writeFile(join(folder, 'secrets.svg'), '');
+    await symlink('../secrets.svg', join(folder, 'files/elsewhere.svg'));
+    execFileSync('mkfifo', [join(folder, 'files/pipe.svg')]);
+    const { lines } = await said(
+      JSON.stringify({
+        theme: { logo: '/files/elsewhere.svg' },
+        pages: { footer: [{ pathname: 'a', title: 'A', bodyUrl: '/files/pipe.svg' }] },
+      }),
+    );
+    expect(lines).toEqual([
+      expect.stringContaining('theme.logo: "elsewhere.svg" in the folder "files" leads out of it'),
+      expect.stringContaining(': "pipe.svg" in the folder "files" is a pipe or a device'),
+      'config.json is a usable configuration; mistakes: 0, notes: 2.',
+    ]);
+  });
+
   test('refuses a file that is not there', async () => {
     expect((await run(join(folder, 'none.json'))).refused).toMatch(/^The file none\.json cannot be read: /);
   });
@@ -129,7 +148,7 @@ describe('the configurations that are shipped', async () => {
     'CFG-59 %s is without a mistake, asks for 8 characters and counts portions',
     async (name) => {
       const file = join(shipped, name);
-      expect(await checkConfig(await readFile(file, 'utf8'), hasFileBeside(file))).toEqual({
+      expect(await checkConfig(await readFile(file, 'utf8'), whyNotSentBeside(file))).toEqual({
         mistakes: [],
         notes: [],
       });
@@ -144,7 +163,7 @@ describe('the configurations that are shipped', async () => {
 
 test('the example of the documents has neither mistake nor note', async () => {
   const file = fileURLToPath(new URL('../../../../docs/examples/webcare/config.json', import.meta.url));
-  expect(await checkConfig(await readFile(file, 'utf8'), hasFileBeside(file))).toEqual({
+  expect(await checkConfig(await readFile(file, 'utf8'), whyNotSentBeside(file))).toEqual({
     mistakes: [],
     notes: [],
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 
 import { checkConfig, type ConfigFinding } from '../config/check-config.ts';
-import { hasFileBeside } from '../read-settings.ts';
+import { whyNotSentBeside } from '../read-settings.ts';
 import { whyNotRead } from '../why-not-read.ts';
 import type { MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -28,7 +28,7 @@ async function checkConfigFile(file: string, tell: (line: string) => void): Prom
   } catch (error) {
     throw new CommandError(`The file ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
-  const { mistakes, notes } = await checkConfig(text, hasFileBeside(file));
+  const { mistakes, notes } = await checkConfig(text, whyNotSentBeside(file));
   const told = (kind: string, { line, column, text: words }: ConfigFinding) =>
     tell(`${kind}: ${file}:${line}:${column}: ${words}`);
   for (const mistake of mistakes) told('Mistake', mistake);

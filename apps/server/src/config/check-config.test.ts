@@ -5,7 +5,9 @@ import { checkConfig } from './check-config.ts';
 
 /** What is said of a configuration beside which lie the files that are named. */
 async function findings(config: unknown, files: readonly string[] = []) {
-  const { mistakes, notes } = await checkConfig(JSON.stringify(config), (name) => files.includes(name));
+  const { mistakes, notes } = await checkConfig(JSON.stringify(config), (name) =>
+    files.includes(name) ? undefined : 'missing',
+  );
   return { mistakes: mistakes.map(({ text }) => text), notes: notes.map(({ text }) => text) };
 }
 const mistakesOf = async (config: unknown) => (await findings(config)).mistakes;
@@ -60,7 +62,7 @@ test.each([
 
 test('a number that is too large to be read is told as that', async () => {
   const text = '{"maxDaysAhead": 1e400, "topUpMost": -1e400, "autoLogout": 1e400, "applicationName": 1e400}';
-  const { mistakes } = await checkConfig(text, () => true);
+  const { mistakes } = await checkConfig(text, () => undefined);
   expect(mistakes.map((mistake) => mistake.text)).toEqual([
     'maxDaysAhead: is too large a number',
     'topUpMost: is too large a number',
@@ -74,7 +76,7 @@ test.each([
   ['of lists', '['.repeat(200_000) + ']'.repeat(200_000)],
   ['of objects', '{"x":'.repeat(200_000) + '1' + '}'.repeat(200_000)],
 ])('a file %s is told as nested too deeply', async (_, text) => {
-  expect(await checkConfig(text, () => true)).toEqual({
+  expect(await checkConfig(text, () => undefined)).toEqual({
     mistakes: [{ line: 1, column: 1, text: 'the file is nested too deeply' }],
     notes: [],
   });
@@ -241,6 +243,6 @@ test('notes stand in the order of the lines, and each names its own', async () =
   const text =
     '{\n  "pages": { "footer": [\n    { "title": "A", "body": "x" }\n  ] },\n  "alowGuests": true,\n' +
     '  "translations": {\n    "en": { "a.b": "x" }\n  }\n}';
-  const { notes } = await checkConfig(text, () => true);
+  const { notes } = await checkConfig(text, () => undefined);
   expect(notes.map(({ line, column }) => `${line}:${column}`)).toEqual(['3:5', '5:3', '7:13']);
 });

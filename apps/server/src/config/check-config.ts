@@ -6,7 +6,7 @@ import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-sc
 
 import { inWords, type EntryFinding, type EntryPath } from './config-entry.ts';
 import { settingsOrMistakes } from './config-mistakes.ts';
-import { fileNotes, type HasFile } from './file-notes.ts';
+import { fileNotes, type WhyNotSent } from './file-notes.ts';
 import { didYouMean, nearestName } from './nearest-name.ts';
 import { pageNotes } from './page-notes.ts';
 import { translationNotes } from './translation-notes.ts';
@@ -52,8 +52,8 @@ function located(text: string, findings: readonly EntryFinding[]): ConfigFinding
 }
 
 /** What is wrong in the text of a configuration, and what is worth knowing about it. */
-export function checkConfig(text: string, hasFile: HasFile): Promise<CheckedConfig> {
-  return checked(text, (settings) => notesOn(settings, hasFile));
+export function checkConfig(text: string, whyNotSent: WhyNotSent): Promise<CheckedConfig> {
+  return checked(text, (settings) => notesOn(settings, whyNotSent));
 }
 
 /** What is wrong in the text of a configuration alone: of a large file the notes take long. */
@@ -64,11 +64,11 @@ export async function mistakesInConfig(text: string): Promise<readonly ConfigFin
 /** What is worth knowing about settings without a mistake. */
 type NotesOn = (settings: Settings) => Promise<readonly EntryFinding[]>;
 
-async function notesOn(settings: Settings, hasFile: HasFile): Promise<readonly EntryFinding[]> {
+async function notesOn(settings: Settings, whyNotSent: WhyNotSent): Promise<readonly EntryFinding[]> {
   return [
     ...formFindings(settings),
     ...pageNotes(settings),
-    ...fileNotes(settings, hasFile),
+    ...fileNotes(settings, whyNotSent),
     ...(await translationNotes(settings)),
   ];
 }

@@ -1,19 +1,26 @@
 import type { Settings } from '@refectory/contract/settings';
 
+import type { NotSent } from '../own-files.ts';
 import type { EntryFinding, EntryPath } from './config-entry.ts';
 
-/** Says of a name below `/files/` whether the server would send such a file. */
-export type HasFile = (name: string) => boolean;
+/** Says of a name below `/files/` why the server would not send such a file; nothing where it would. */
+export type WhyNotSent = (name: string) => NotSent | undefined;
 
-/** The files beside a configuration that it names and that are not there. */
-export function fileNotes(settings: Settings, hasFile: HasFile): EntryFinding[] {
+/** What is said of a file that is not sent, by why. */
+const notesOf = {
+  missing: (name: string) => `there is no file "${name}" in the folder "files" beside the configuration`,
+  elsewhere: (name: string) =>
+    `"${name}" in the folder "files" leads out of it, so that it is not sent; put the file itself there`,
+  special: (name: string) => `"${name}" in the folder "files" is a pipe or a device, so that it is not sent`,
+} satisfies Record<NotSent, (name: string) => string>;
+
+/** The files beside a configuration that it names and that are not sent. */
+export function fileNotes(settings: Settings, whyNotSent: WhyNotSent): EntryFinding[] {
   return textsIn(settings, []).flatMap(([path, text]) =>
-    [...new Set(filesNamedIn(text))]
-      .filter((name) => !hasFile(name))
-      .map((name) => ({
-        path,
-        text: `there is no file "${name}" in the folder "files" beside the configuration`,
-      })),
+    [...new Set(filesNamedIn(text))].flatMap((name) => {
+      const why = whyNotSent(name);
+      return why === undefined ? [] : [{ path, text: notesOf[why](name) }];
+    }),
   );
 }
 

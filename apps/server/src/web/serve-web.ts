@@ -9,6 +9,7 @@ import { languageOf } from '../http/accept-language.ts';
 import { namesTag } from '../http/prepared-answer.ts';
 import { isApiAddress } from '../http/security-headers.ts';
 import { refuse } from '../http/refusal.ts';
+import { whyNotSent } from '../own-files.ts';
 import { indexPage, settingsJson, type IndexPage, type WebApplication } from './index-page.ts';
 import { preloadsOf } from './preloads.ts';
 
@@ -113,7 +114,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       cacheControl: false,
       index: false,
       dotfiles: 'ignore',
-      allowedPath: (path) => !path.endsWith('/'),
+      allowedPath: (path) => whyNotSent(filesRoot, path.slice(1)) === undefined,
       setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
     });
 

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
 import { Settings } from '@refectory/contract/settings';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { createTestApp, testSettings } from '../testing/create-test-app.ts';
@@ -326,6 +327,47 @@ describe('files', () => {
     });
     for (const url of ['/files/', '/files/none.html', '/files/.secret', '/files/..%2fplates/soup.svg'])
       expect((await app.inject({ url, headers: html })).statusCode, url).toBeGreaterThanOrEqual(400);
+  });
+
+  /** What is sent of a folder of the canteen's own files: the status where it is not 200. */
+  async function sending(filesRoot: string) {
+    const app = { webRoot: join(folder, 'dist'), filesRoot };
+    const t = await createTestApp({ database: database.current, app });
+    return async (address: string) => {
+      const { statusCode, body } = await t.app.inject({ url: `/files/${address}` });
+      return statusCode === 200 ? body : statusCode;
+    };
+  }
+
+  test("of the canteen's own files only those are sent that lie in its folder, however they are linked", async () => {
+    const own = join(folder, 'linked/files');
+    // As Kubernetes mounts configurations.
+    await mkdir(join(own, '..today'), { recursive: true });
+    await writeFile(join(own, '..today/menu.html'), 'today');
+    await symlink('..today/menu.html', join(own, 'menu of today.html'));
+    await symlink(join(folder, 'plates/soup.svg'), join(own, 'soup.svg'));
+    await symlink(join(folder, 'plates'), join(own, 'plates'));
+    await mkdir(join(folder, 'linked/files-of-others'));
+    await writeFile(join(folder, 'linked/files-of-others/menu.html'), 'theirs');
+    await symlink('../files-of-others/menu.html', join(own, 'others.html'));
+    await symlink('none.html', join(own, 'gone.html'));
+    await symlink('round.html', join(own, 'round.html'));
+    await symlink(own, join(folder, 'linked/name'));
+    const sent = await sending(join(folder, 'linked/name'));
+    expect(await sent('menu%20of%20today.html')).toBe('today');
+    for (const name of ['soup.svg', 'plates/soup.svg', 'others.html', 'gone.html', 'round.html'])
+      expect(await sent(name), name).toBe(404);
+  });
+
+  test("a pipe among the canteen's own files is not opened, so that nobody waits for its other end", async () => {
+    const pipe = join(folder, 'piped/menu.html');
+    await mkdir(join(folder, 'piped'));
+    execFileSync('mkfifo', [pipe]);
+    // Who opened it after all is released at the end.
+    const otherEnd = await open(pipe, 'r+');
+    onTestFinished(() => otherEnd.close());
+    const sent = await sending(join(folder, 'piped'));
+    expect(await sent('menu.html')).toBe(404);
   });
 
   test.each([
