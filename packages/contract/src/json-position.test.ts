@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { positionOf, positionOfMistake } from './json-position.ts';
+import { positionsIn, positionOfMistake } from './json-position.ts';
 
 test.each([
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 2, 9],
@@ -16,10 +16,18 @@ test.each([
   expect(positionOfMistake(text)).toEqual({ line, column });
 });
 
+test('of a name that stands twice the last one counts, and names that every object has are not there', () => {
+  const positionOf = positionsIn('{ "a": { "toString": 1, "a": 2,\n"a": [3, 4] } }');
+  expect(positionOf(['a', 'a'])).toEqual({ line: 2, column: 1 });
+  expect(positionOf(['a', 'toString'])).toEqual({ line: 1, column: 10 });
+  expect(positionOf(['a', 'valueOf'])).toEqual({ line: 1, column: 3 });
+  expect(positionOf(['a', 0])).toEqual({ line: 1, column: 3 });
+});
+
 test('an entry is found by its path, and where it is missing what it would stand in', () => {
   const text = '{\n  "a": [\n    { "b": 1 }\n  ]\n}';
-  expect(positionOf(text, ['a', 0, 'b'])).toEqual({ line: 3, column: 7 });
-  expect(positionOf(text, ['a', 0, 'c'])).toEqual({ line: 3, column: 5 });
-  expect(positionOf(text, ['a'])).toEqual({ line: 2, column: 3 });
-  expect(positionOf(text, [])).toEqual({ line: 1, column: 1 });
+  expect(positionsIn(text)(['a', 0, 'b'])).toEqual({ line: 3, column: 7 });
+  expect(positionsIn(text)(['a', 0, 'c'])).toEqual({ line: 3, column: 5 });
+  expect(positionsIn(text)(['a'])).toEqual({ line: 2, column: 3 });
+  expect(positionsIn(text)([])).toEqual({ line: 1, column: 1 });
 });

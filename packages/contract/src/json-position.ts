@@ -1,11 +1,20 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, visit, type JSONPath } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, visit, type JSONPath, type Node } from 'jsonc-parser';
 
 /** A place in a text, both counted from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
 
-function positionAt(text: string, offset: number): TextPosition {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+/** Tells where offsets of a text stand; its lines are counted once. */
+function positionsAt(text: string): (offset: number) => TextPosition {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return (offset) => {
+    let [line, after] = [0, starts.length];
+    while (after - line > 1) {
+      const middle = Math.floor((line + after) / 2);
+      if ((starts[middle] ?? 0) <= offset) line = middle;
+      else after = middle;
+    }
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
 }
 
 /** Where a text that is no JSON goes wrong; a comma is missing where it should stand, not where it is missed. */
@@ -16,15 +25,43 @@ export function positionOfMistake(text: string): TextPosition {
     found ??= isMissing ? text.slice(0, offset).trimEnd().length : offset;
   };
   visit(text, { onError: note }, { disallowComments: true, allowTrailingComma: false });
-  return positionAt(text, found ?? text.length);
+  return positionsAt(text)(found ?? text.length);
 }
 
-/** Where the entry at a path of a JSON text stands, or the innermost around it that there is. */
-export function positionOf(text: string, path: JSONPath): TextPosition {
+/**
+ * Tells where the entries of a JSON text stand by their paths, or the innermost around an entry that there is. The text is
+ * read once, and the names of an object are, however many entries are asked for.
+ */
+export function positionsIn(text: string): (path: JSONPath) => TextPosition {
   const tree = parseTree(text);
-  const around = path.map((_, index) => path.slice(0, path.length - index));
-  const node = tree && (around.map((part) => findNodeAtLocation(tree, part)).find(Boolean) ?? tree);
-  // An entry begins with its name.
-  const entry = node?.parent?.type === 'property' ? node.parent : node;
-  return positionAt(text, entry?.offset ?? 0);
+  const positionAt = positionsAt(text);
+  const known = new Map<Node, ReadonlyMap<string, Node>>();
+
+  /** The values of an object by their names; of a name that stands there twice, the last one, which counts. */
+  function valuesOf(node: Node): ReadonlyMap<string, Node> {
+    const found = known.get(node);
+    if (found) return found;
+    const values = new Map<string, Node>();
+    for (const { children: [name, value] = [] } of node.children ?? [])
+      if (name && value) values.set(String(name.value), value);
+    known.set(node, values);
+    return values;
+  }
+
+  function inside(node: Node, part: string | number): Node | undefined {
+    if (typeof part === 'number') return node.type === 'array' ? node.children?.[part] : undefined;
+    return node.type === 'object' ? valuesOf(node).get(part) : undefined;
+  }
+
+  return (path) => {
+    let node = tree;
+    for (const part of path) {
+      const inner = node && inside(node, part);
+      if (inner === undefined) break;
+      node = inner;
+    }
+    // An entry begins with its name.
+    const entry = node?.parent?.type === 'property' ? node.parent : node;
+    return positionAt(entry?.offset ?? 0);
+  };
 }

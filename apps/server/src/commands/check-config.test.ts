@@ -122,6 +122,23 @@ describe('the command', () => {
     ]);
   });
 
+  test('tells the first hundred of many mistakes and of many notes, and counts the others', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => index);
+    const { lines, refused } = await said(
+      JSON.stringify(
+        { socialLinks: many, ...Object.fromEntries(many.map((index) => [`is ${index}`, 1])) },
+        null,
+        1,
+      ),
+    );
+    expect(lines).toHaveLength(202);
+    expect(lines[99]).toBe('Mistake: config.json:102:3: socialLinks[99]: is a number, but must be an object');
+    expect(lines[100]).toBe('Mistake: and 19900 more');
+    expect(lines[200]).toBe('Note: config.json:20103:2: ["is 99"]: there is no such entry; it is ignored');
+    expect(lines[201]).toBe('Note: and 19900 more');
+    expect(refused).toBe('config.json is not a usable configuration; mistakes: 20000, notes: 20000.');
+  });
+
   test('refuses a file that is not there', async () => {
     expect((await run(join(folder, 'none.json'))).refused).toMatch(/^The file none\.json cannot be read: /);
   });

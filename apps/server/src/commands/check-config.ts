@@ -8,6 +8,9 @@ import { whyNotRead } from '../why-not-read.ts';
 import type { MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 
+/** Of mistakes so many are told, and as many notes: nobody reads more before the first ones are mended. */
+const MOST_TOLD = 100;
+
 /** `refectory check-config` */
 export const checkConfigCommand: MakeCommand = ({ tell }) =>
   new Command('check-config')
@@ -29,10 +32,13 @@ async function checkConfigFile(file: string, tell: (line: string) => void): Prom
     throw new CommandError(`The file ${file} cannot be read: ${whyNotRead(error)}.`, { cause: error });
   }
   const { mistakes, notes } = await checkConfig(text, whyNotSentBeside(file));
-  const told = (kind: string, { line, column, text: words }: ConfigFinding) =>
-    tell(`${kind}: ${file}:${line}:${column}: ${words}`);
-  for (const mistake of mistakes) told('Mistake', mistake);
-  for (const note of notes) told('Note', note);
+  const tellSome = (kind: string, findings: readonly ConfigFinding[]) => {
+    for (const { line, column, text: words } of findings.slice(0, MOST_TOLD))
+      tell(`${kind}: ${file}:${line}:${column}: ${words}`);
+    if (findings.length > MOST_TOLD) tell(`${kind}: and ${findings.length - MOST_TOLD} more`);
+  };
+  tellSome('Mistake', mistakes);
+  tellSome('Note', notes);
   const count = `mistakes: ${mistakes.length}, notes: ${notes.length}`;
   if (mistakes.length > 0) throw new CommandError(`${file} is not a usable configuration; ${count}.`);
   tell(`${file} is a usable configuration; ${count}.`);

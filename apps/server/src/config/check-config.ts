@@ -1,6 +1,6 @@
 import { featuresWithoutParameters } from '@refectory/contract/features';
 import { formFindings } from '@refectory/contract/form-findings';
-import { positionOf, positionOfMistake } from '@refectory/contract/json-position';
+import { positionOfMistake, positionsIn } from '@refectory/contract/json-position';
 import type { Settings } from '@refectory/contract/settings';
 import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
 
@@ -43,9 +43,10 @@ const TOO_DEEP: ConfigFinding = { line: 1, column: 1, text: 'the file is nested 
 
 /** The place of each finding in a text, in the order of its lines. */
 function located(text: string, findings: readonly EntryFinding[]): ConfigFinding[] {
+  const positionOf = positionsIn(text);
   return findings
     .map(({ path, text: words }) => ({
-      ...positionOf(text, [...path]),
+      ...positionOf([...path]),
       text: path.length === 0 ? `the file ${words}` : `${inWords(path)}: ${words}`,
     }))
     .sort((one, other) => one.line - other.line || one.column - other.column);

@@ -16,6 +16,13 @@ function pagesIn({ pages }: Settings): PlacedPage[] {
 /** What keeps pages of a configuration from being found or read as they are meant. */
 export function pageNotes(settings: Settings): EntryFinding[] {
   const pages = pagesIn(settings);
+  /** What is shown at each pathname: the first page that has it. */
+  const shownAt = new Map(
+    pages
+      .filter(({ page }) => isPageAt(page, page.pathname))
+      .toReversed()
+      .map((shown) => [shown.page.pathname, shown]),
+  );
   return pages.flatMap(({ page, path }) => {
     const at = (entry: keyof Page, text: string): EntryFinding => ({ path: [...path, entry], text });
     if (page.url !== undefined)
@@ -23,7 +30,7 @@ export function pageNotes(settings: Settings): EntryFinding[] {
       return (['body', 'bodyUrl'] as const)
         .filter((entry) => page[entry] !== undefined)
         .map((entry) => at(entry, 'it is never shown, because the entry is a link by its url'));
-    const shown = pages.find((other) => isPageAt(other.page, page.pathname));
+    const shown = shownAt.get(page.pathname);
     if (shown && shown.page !== page)
       return [
         at('pathname', `${inWords(shown.path)} has the same, and its page is shown in place of this one`),
