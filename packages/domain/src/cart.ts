@@ -47,11 +47,21 @@ export type CartDish = {
   readonly product?: { readonly id?: number | undefined; readonly name?: string | undefined } | undefined;
 };
 
+/** The id of a dish in a cart, whatever goes with it. */
+export function cartItemId({
+  canteenId,
+  date,
+  mealId,
+  product,
+}: Pick<CartDish, 'canteenId' | 'date' | 'mealId' | 'product'>): string {
+  return [canteenId, date, mealId, product?.id ?? ''].join(' ');
+}
+
 /** Some portions of a dish as a row of a cart. */
 export function cartItem(dish: CartDish, quantity: number, modifiers: readonly Modifier[] = []): CartItem {
   const { mealId, date, canteenId, price, product } = dish;
   return {
-    id: [canteenId, date, mealId, product?.id ?? ''].join(' '),
+    id: cartItemId(dish),
     modifiers,
     quantity,
     menuItem: {

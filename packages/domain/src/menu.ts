@@ -88,7 +88,7 @@ export type DishTimes = {
 
 /** What is told once for the dishes of a day. */
 export type TimesOfDay = DishTimes & {
-  /** Dishes with the day's `orderUntil` are closed, and none of them can be ordered any more. */
+  /** Of the dishes with the day's `orderUntil` some are closed and none is available; before that moment the kitchen did so. */
   readonly isOver: boolean;
 };
 

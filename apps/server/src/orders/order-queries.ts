@@ -68,10 +68,10 @@ export function orderQueries({ pool }: Database) {
       return rows;
     },
 
-    /** A dish of the menu. */
-    async dishOn(mealId: number): Promise<DishOfDay | undefined> {
+    /** The name and the day of a dish of the menu. */
+    async dishOfDay(mealId: number): Promise<DishOfDay | undefined> {
       const { rows } = await pool.query<DishOfDay>({
-        name: 'order-dish-on',
+        name: 'order-dish-of-day',
         text: 'select p.name, o.day from offering o join product p on p.id = o.product_id where o.id = $1',
         values: [mealId],
       });

@@ -40,7 +40,7 @@ export function orderQuestions({
 }: {
   readonly signingKey: () => Promise<Buffer>;
   readonly settings: Settings;
-  readonly queries: Pick<ReturnType<typeof orderQueries>, 'dishOn' | 'orderedDish'>;
+  readonly queries: Pick<ReturnType<typeof orderQueries>, 'dishOfDay' | 'orderedDish'>;
 }) {
   /** Asks, in the customer's language, about a dish and what is paid or was paid for it. */
   async function ask(
@@ -89,7 +89,7 @@ export function orderQuestions({
       mealId: number | undefined,
       context: Context,
     ): Promise<RefusalError> {
-      const dish = mealId === undefined ? undefined : await queries.dishOn(mealId);
+      const dish = mealId === undefined ? undefined : await queries.dishOfDay(mealId);
       return ask(question, dish && { ...dish, price: question.price }, context);
     },
 

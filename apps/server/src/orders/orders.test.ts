@@ -120,7 +120,7 @@ describe('ordering', () => {
     expect(failure).toMatchObject({
       kind: 'confirmation',
       message:
-        '“Broth” now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?',
+        '“Broth” (Friday, November 20) now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?',
     });
     expect(await stored(t)).toEqual(untouched);
   });
@@ -416,17 +416,17 @@ describe('asking', () => {
     ],
     [
       'cs',
-      'Máte už objednáno: „Broth“, pátek 20. listopadu. S touto objednávkou za 100,00\u00a0Kč budete mít 2 porce. Chcete to?',
+      'Máte už objednáno: „Broth“ (pátek 20. listopadu). S touto objednávkou za 100,00\u00a0Kč budete mít 2 porce. Chcete to?',
       'Objednat za 100,00\u00a0Kč',
     ],
     [
       'pl',
-      'Masz już zamówione: „Broth”, piątek, 20 listopada. Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
+      'Masz już zamówione: „Broth” (piątek, 20 listopada). Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
       'Zamów za 100,00\u00a0CZK',
     ],
     [
       'sk',
-      'Máte už objednané: „Broth“, piatok 20. novembra. S touto objednávkou za 100,00\u00a0Kč budete mať 2 porcie. Chcete to?',
+      'Máte už objednané: „Broth“ (piatok 20. novembra). S touto objednávkou za 100,00\u00a0Kč budete mať 2 porcie. Chcete to?',
       'Objednať za 100,00\u00a0Kč',
     ],
   ] as const)('in %s another portion of a dish is asked about', async (language, message, label) => {
@@ -452,7 +452,7 @@ describe('asking', () => {
     });
     expect(answer.statusCode).toBe(449);
     const message =
-      '“Broth” now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?';
+      '“Broth” (Friday, November 20) now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?';
     expect(answer.json()).toEqual({
       success: false,
       resultText: message,
@@ -483,7 +483,7 @@ describe('asking', () => {
       'Order this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
-      '“Roast” for CZK\u00a0100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
+      '“Roast” (Friday, November 20) for CZK\u00a0100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
       'Give it up',
     ]);
   });

@@ -22,9 +22,18 @@ export function DishRow({
   properties = [],
   allergens = [],
   allergensLabel,
+  health,
+  diets = [],
+  pickup,
 }: DishFacts & { onDetails?: (() => void) | undefined; headingLevel: 3 | 4 }) {
   const nameId = useId();
   const Heading = `h${headingLevel}` as const;
+  const facts = [
+    ...Object.entries({ description, diets: diets.join(', '), health: health?.label, size, pickup }).map(
+      ([id, text]) => ({ id, text }),
+    ),
+    ...properties,
+  ].filter(({ text }) => Boolean(text));
   const isFew = left?.areFew === true && left.isGone !== true;
   return (
     <article
@@ -57,11 +66,9 @@ export function DishRow({
           </p>
         )}
         {/* What opens no sheet has everything here. */}
-        {onDetails === undefined && (
+        {onDetails === undefined && (facts.length > 0 || allergens.length > 0) && (
           <div className={styles.notes}>
-            {description !== undefined && <span>{description}</span>}
-            {size !== undefined && <span>{size}</span>}
-            {properties.map(({ id, text }) => (
+            {facts.map(({ id, text }) => (
               <span key={id}>{text}</span>
             ))}
             {allergens.length > 0 && <AllergenMarks label={allergensLabel} allergens={allergens} />}

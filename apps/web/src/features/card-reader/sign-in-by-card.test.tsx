@@ -207,7 +207,9 @@ test('in the dialog on a phone the reader leaves Sign in in sight, and is as hig
   await page.viewport(360, 740);
   onTestFinished(() => page.viewport(1280, 800));
   const { reader, server, platform } = await renderWithReader('/offer/DAY');
-  void platform.dialogs.open('login', { toOrder: { dish: 'Beef broth', price: 'CZK 40.00' } });
+  void platform.dialogs.open('login', {
+    toOrder: { dish: 'Beef broth', day: 'Friday 20. November', price: 'CZK 40.00' },
+  });
   await expect.element(onPage.hold).toBeVisible();
   const height = () => onPage.section.element().getBoundingClientRect().height;
   const before = height();

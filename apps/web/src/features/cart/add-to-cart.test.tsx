@@ -18,7 +18,7 @@ const renderOffer = (config: Readonly<Record<string, unknown>>, ...dishes: Retur
   renderApp('/offer/DAY?day=2026-11-20', { seed: [main, jana, ...dishes], as: 'jana', config });
 
 describe('the action of a dish', () => {
-  test('CART-02 SHELL-04 puts it at the end of the cart, which the header sums up and leads to', async () => {
+  test('CART-02 SHELL-04 C156 puts it at the end of the cart, which the header sums up and leads to', async () => {
     const broth = dish('Broth', { price: 35_000 });
     const { history, server } = await renderOffer(CART, broth, dish('Roast', { position: 1 }));
     await expect.element(summary('Cart: CZK\u00a00.00 0 items')).toBeVisible();

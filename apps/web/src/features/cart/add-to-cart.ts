@@ -2,9 +2,9 @@ import type { MenuItem } from '@refectory/contract/menu';
 import { cartItem, withItem, type Adding } from '@refectory/domain/cart';
 import type { MessageKey } from '@refectory/translations/messages';
 
-import { aboutDish } from '#features/orders/about-dish.ts';
 import type { Formats } from '#platform/i18n/formats.ts';
 import type { Platform } from '#platform/platform.ts';
+import { aboutDish } from '#platform/toasts/about-dish.ts';
 
 import { cartIn, changeCart } from './cart-store.ts';
 
@@ -51,7 +51,7 @@ export async function addToCart(
     return adding.verdict === 'added' ? adding.cart : cart;
   });
   if (verdict === 'added') {
-    const reason = aboutDish(formats, { dish: names.dish, day: dish.date });
+    const reason = aboutDish(formats, { dish: names.dish, date: dish.date });
     toasts.add({ messageKey: 'cart.added', reason, link: '/cart', tone: 'success' });
   } else toasts.add({ messageKey: refusals[verdict], tone: 'error' });
   return verdict === 'added';

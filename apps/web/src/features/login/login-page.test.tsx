@@ -288,7 +288,9 @@ test.each([
     seed: [jana],
     config: { allowCardLogin: true, allowPasswordLogin: true, allowRegistration: true },
   });
-  void platform.dialogs.open('login', { toOrder: { dish: 'Broth', price: 'CZK 40.00' } });
+  void platform.dialogs.open('login', {
+    toOrder: { dish: 'Broth', day: 'Friday 20. November', price: 'CZK 40.00' },
+  });
   const inDialog = dialog.getByRole('button', { name: 'Sign in' });
   await expect.element(inDialog).toBeVisible();
   const boxes = () =>

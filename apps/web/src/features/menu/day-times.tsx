@@ -1,5 +1,5 @@
 import { instantOf } from '@refectory/domain/day';
-import { limitToCancel, orderLimit } from '@refectory/domain/dish';
+import { limitToCancel, orderingClosedAt, orderLimit } from '@refectory/domain/dish';
 import type { DishTimes, TimesOfDay } from '@refectory/domain/menu';
 import { createContext, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -64,7 +64,8 @@ function useOrderEnd({ orderUntil, isOver }: TimesOfDay): string | undefined {
   const formats = useFormats();
   const today = useToday();
   const until = instantOf(orderUntil, zone);
-  const end = useServerTime((now) => (isOver && until !== undefined && until <= now ? until : undefined));
+  const status = isOver ? 'CLOSED' : 'AVAILABLE';
+  const end = useServerTime((now) => orderingClosedAt({ status, orderUntil: until }, now));
   return end === undefined ? undefined : t('orderingClosedAt', { time: formats.timeOrDay(end, today) });
 }
 

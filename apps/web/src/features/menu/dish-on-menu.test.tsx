@@ -311,7 +311,7 @@ describe('times of a dish', () => {
     expect(await server.requests(/canteenmenu/)).toHaveLength(2);
   });
 
-  test('ORD-04 OFFER-37 when ordering for a day is over, the line of the day says since when, and its dishes only that', async () => {
+  test('C155, part of ORD-04: when ordering for a day is over, the line of the day says since when, and its dishes only that', async () => {
     const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
     const dish = (name: string, orderUntil = '07:00') => ({ name, price: 40, orderUntil: at(orderUntil) });
     await renderMenu(
@@ -319,12 +319,29 @@ describe('times of a dish', () => {
       { ...dish('Goulash'), status: 'CLOSED' },
       { ...dish('Roast', '06:00'), status: 'CLOSED' },
     );
-    const button = (name: string) => card(name).getByRole('button', { name: /^(?:Ordering closed|Closed)/ });
+    const button = (name: string) => card(name).getByRole('button', { name: /^Ordering closed/ });
     await expect.element(page.getByText('Ordering closed 07:00', { exact: true })).toBeVisible();
     for (const name of ['Broth', 'Goulash']) {
-      await expect.element(button(name)).toHaveTextContent(/^Closed$/);
+      await expect.element(button(name)).toHaveTextContent(/^Ordering closed$/);
       await expect.element(button(name)).toBeDisabled();
     }
     await expect.element(button('Roast')).toHaveTextContent(/^Ordering closed 06:00$/);
+  });
+
+  test('C155 of a day that is past the end of ordering is not told', async () => {
+    const dish = (name: string) => ({ name, price: 40, orderUntil: Date.parse('2026-11-19T07:00:00+01:00') });
+    const closed = { status: 'CLOSED', date: '2026-11-19' };
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([
+        { ...dish('Broth'), ...closed },
+        { ...dish('Goulash'), ...closed },
+        { name: 'Roast', price: 40 },
+      ]),
+    });
+    await renderApp('/offer/WEEK?day=2026-11-20', { server, as: 'jana' });
+    await expect.element(card('Roast')).toBeVisible();
+    await expect.element(card('Broth')).toBeVisible();
+    expect(page.getByText(/Ordering closed/).elements()).toEqual([]);
   });
 });

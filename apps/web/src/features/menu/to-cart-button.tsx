@@ -38,7 +38,7 @@ export function ToCartButton({
   const action = t(isOnlyWay ? 'order' : 'toCart');
   const { run, isPending } = useSubmission(
     async () => {
-      if (!isLoggedIn) return askToLogIn(platform, { dish: names.dish, price: amount });
+      if (!isLoggedIn) return askToLogIn(platform, { ...names, price: amount });
       const add = await loadWithWords(addToCart, platform.words);
       if (await add(platform, dish, quantity, names, formats)) onAdded();
     },

@@ -34,6 +34,12 @@ export type DayView = MenuDay<MenuItem> & {
   readonly times: TimesOfDay;
 };
 
+/** The times of a day; of one that is past nobody asks when ordering ended. */
+function timesOf(groups: MenuDay<MenuItem>['groups'], isPast: boolean): TimesOfDay {
+  const times = timesOfDay(groups.flatMap((group) => group.dishes));
+  return isPast ? { ...times, isOver: false } : times;
+}
+
 /** The days of the range that have dishes or are closed, ascending. */
 export function useDayViews({ menu, from, to, filters, search }: MenuView): readonly DayView[] {
   const t = useTranslations('menu');
@@ -62,7 +68,8 @@ export function useDayViews({ menu, from, to, filters, search }: MenuView): read
       isClosed: closed.has(day),
       closedText: closed.has(day) ? [title, closed.get(day)].filter(Boolean).join(': ') : undefined,
       closedReason: closed.get(day),
-      times: timesOfDay(groups.flatMap((group) => group.dishes)),
+      // A closed day says in its place that it is closed, so that its dishes say their times themselves.
+      times: closed.has(day) ? timesOfDay([]) : timesOf(groups, day < today),
     };
   });
 }

@@ -13,7 +13,6 @@ import {
 } from '@refectory/domain/dish';
 import type { ModifierGroup } from '@refectory/domain/modifiers';
 import { orderPrice, sumOf } from '@refectory/domain/money';
-import { portionsOf } from '@refectory/domain/cart-rows';
 import { mostPortions, ordersTogether } from '@refectory/domain/order';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -131,23 +130,17 @@ export function useDishFacts(
   };
 }
 
-const cart = latePart(async () => (await import('#features/cart/cart-store.ts')).cartIn);
+const inCart = latePart(async () => (await import('#features/cart/portions-in-cart.ts')).portionsInCart);
 
 /** How much of a dish is in the cart of the customer; undefined where nothing of it is, or there is no cart. */
-function useInCart({ mealId, date, product }: MenuItem): string | undefined {
+function useInCart(dish: MenuItem): string | undefined {
   const { settings } = usePlatform();
   const t = useTranslations('menu');
-  const isKept = useSnapshot(({ carts }) => carts.length > 0) && orderingStyle(settings) !== 'direct';
-  const { loaded: cartIn } = useLatePart(cart, isKept);
-  const count = useSnapshot((state) => {
-    const items = cartIn?.(state).items ?? [];
-    return portionsOf(
-      items.filter(
-        ({ menuItem }) =>
-          menuItem.mealId === mealId && menuItem.date === date && menuItem.product?.id === product?.id,
-      ),
-    );
-  });
+  const hasCart = useSnapshot(({ carts, session }) =>
+    carts.some(({ customerId }) => customerId === session.customerId),
+  );
+  const { loaded: portionsInCart } = useLatePart(inCart, hasCart && orderingStyle(settings) !== 'direct');
+  const count = useSnapshot((snapshot) => portionsInCart?.(snapshot, dish) ?? 0);
   return count === 0 ? undefined : t('inCart', { count });
 }
 

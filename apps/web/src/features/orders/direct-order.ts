@@ -15,13 +15,21 @@ export function directOrder({ price, product, ...dish }: OrderableDish, quantity
   };
 }
 
-/** What is ordered. The same is always written alike, so that two calls for it know each other. */
+/** What is ordered. Its keys always stand in one order, since `intentOf` tells calls apart by their JSON. */
 export function directItem({
   mealId,
   date,
   quantity,
   canteenId,
   productId,
+  modifiers = [],
 }: DirectOrder['item']): DirectOrder['item'] {
-  return { mealId, date, quantity, canteenId, ...(productId !== undefined && { productId }) };
+  return {
+    mealId,
+    date,
+    quantity,
+    canteenId,
+    ...(productId !== undefined && { productId }),
+    ...(modifiers.length > 0 && { modifiers }),
+  };
 }

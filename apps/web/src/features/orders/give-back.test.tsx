@@ -45,7 +45,7 @@ describe('cancelling on the card of a dish', () => {
       .toHaveTextContent(/^Cancel 3×$/);
   });
 
-  test('while Undo is under way, the button of the dish is busy', async () => {
+  test('while Order again is under way, the button of the dish is busy', async () => {
     const { server } = await renderApp(OFFER, {
       seed: [main, jana, dish('Broth'), order('Broth')],
       as: 'jana',
@@ -54,7 +54,7 @@ describe('cancelling on the card of a dish', () => {
     await expect.element(card('Broth').getByRole('button', { name: /^Order,/ })).toBeVisible();
     const held = await server.fault(DIRECT, { hold: true }, 1);
     await pastThrottle();
-    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await userEvent.click(page.getByRole('button', { name: 'Order again' }));
     await expect
       .element(card('Broth').getByRole('button', { name: /^Order,/ }))
       .toHaveAttribute('aria-busy', 'true');
@@ -62,7 +62,7 @@ describe('cancelling on the card of a dish', () => {
     await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
   });
 
-  test('Undo orders the same again, as many portions with the same modifiers', async () => {
+  test('Order again orders the same, as many portions with the same modifiers', async () => {
     const fish = dish('Fish', { allowMultipleOrder: true, modifierGroups: [sauces] });
     const { server } = await renderApp(OFFER, {
       seed: [main, jana, fish, order('Fish', { quantity: 2, modifiers: ['tartar'] })],
@@ -73,7 +73,7 @@ describe('cancelling on the card of a dish', () => {
     await userEvent.click(card('Fish').getByRole('button', { name: /^Cancel 2×/ }));
     await expect.element(chosen).not.toBeInTheDocument();
     await pastThrottle();
-    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await userEvent.click(page.getByRole('button', { name: 'Order again' }));
     await expect.element(said('Ordered: Fish, Fri 20. 11., CZK\u00a0231.00')).toBeVisible();
     await expect.element(chosen).toBeVisible();
     await expect.element(said(/is back/)).not.toBeInTheDocument();
@@ -130,7 +130,7 @@ describe('cancelling on the card of a dish', () => {
       now: '2026-11-20T08:29:00+01:00',
     });
     await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
-    const undo = page.getByRole('button', { name: 'Undo' });
+    const undo = page.getByRole('button', { name: 'Order again' });
     await userEvent.hover(undo);
     await server.setClock('2026-11-20T08:31:00+01:00');
     await pastThrottle();

@@ -10,9 +10,9 @@ import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
+import { aboutDish } from '#platform/toasts/about-dish.ts';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 
-import { aboutDish } from './about-dish.ts';
 import { directItem } from './direct-order.ts';
 import { isEarlierThan } from './earlier-order.ts';
 import { FailureNote } from './failure-note.tsx';
@@ -133,9 +133,9 @@ function useCancel(order: Order) {
       const returned = refunded === undefined ? '' : t('returned', { amount: formats.amount(refunded) });
       toasts.add({
         messageKey: 'Toasts.messageCancelOrderSucceeded',
-        reason: aboutDish(formats, { dish: name, day: orderItem.date }, returned),
+        reason: aboutDish(formats, { dish: name, date: orderItem.date }, returned),
         tone: 'success',
-        action: { label: 'orders.undo', run: () => void orderAgain() },
+        action: { label: 'orders.orderAgain', run: () => void orderAgain() },
       });
       return rereadChanged(queries, 'cancelOrder');
     },
@@ -151,19 +151,15 @@ function useOrderAgain({ name, canteenId, orderItem, orderPrice, modifiers }: Or
   const { run } = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
     onSuccess: ({ orderPrice: paid = orderPrice }) => {
-      tellOrdered(platform, formats, { dish: name, day: orderItem.date, paid });
+      tellOrdered(platform, formats, { dish: name, date: orderItem.date, paid });
       return rereadChanged(platform.queries, 'createDirectOrder');
     },
     onFailure: () => rereadChanged(platform.queries, 'createDirectOrder'),
   });
   return async () => {
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    // As the button of the dish sends it, which so is busy meanwhile.
-    const chosen = modifiers?.map((modifier) => modifier.id) ?? [];
-    const item = {
-      ...directItem({ ...orderItem, canteenId }),
-      ...(chosen.length > 0 && { modifiers: chosen }),
-    };
+    // Written as the button of the dish writes one portion, so that it is busy too.
+    const item = directItem({ ...orderItem, canteenId, modifiers: modifiers?.map(({ id }) => id) });
     const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
     const isEarlier = (answer: ApiOutput<'createDirectOrder'>) => isEarlierThan(platform, seen, answer);
     await run({ body: { price: orderPrice, item } }, { isEarlier });
@@ -182,7 +178,7 @@ function useExchange({ id, name, orderItem, onExchange: isOffered = false }: Ord
       const messageKey = onExchange
         ? 'Toasts.messageExchangeOrderSucceeded'
         : 'Toasts.messageTakeBackOrderSucceeded';
-      const reason = aboutDish(formats, { dish: name, day: orderItem.date });
+      const reason = aboutDish(formats, { dish: name, date: orderItem.date });
       toasts.add({ messageKey, reason, tone: 'success' });
       return rereadChanged(queries, 'exchangeOrder');
     },

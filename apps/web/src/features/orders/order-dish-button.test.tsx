@@ -141,7 +141,9 @@ describe('a guest', () => {
     // What is read again takes its time, and nothing of the offer goes away meanwhile.
     await server.fault(/canteenmenu|\/canteens/, { delayMs: 300 });
     await userEvent.click(button);
-    await expect.element(signInSheet.getByText('You want to order: Dish 7, CZK 150.00')).toBeVisible();
+    await expect
+      .element(signInSheet.getByText('You want to order: Dish 7, Friday 20. November, CZK 150.00'))
+      .toBeVisible();
     await signIn();
     await expect.element(card('Dish 7').getByText('CZK 90.00')).toBeVisible();
     await expect.element(button).toHaveFocus();

@@ -130,7 +130,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
       onOrdered();
       const { tellOrdered, putOnList } = await afterOrder.load();
       const paid = change.orderPrice ?? input?.body.price;
-      tellOrdered(platform, formats, { dish: names.dish, day: dish.date, paid });
+      tellOrdered(platform, formats, { dish: names.dish, date: dish.date, paid });
       putOnList(platform, dish, quantity, change);
       // Not awaited: the press is answered, and what is read now keeps nobody from the next one.
       void rereadChanged(platform.queries, 'createDirectOrder');
@@ -170,7 +170,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     if (isPending || !input || price === undefined) return;
     if (!isLoggedIn) {
       const amount = formats.amount(orderPrice(price, quantity));
-      await askToLogIn(platform, { dish: names.dish, price: amount });
+      await askToLogIn(platform, { ...names, price: amount });
       return;
     }
     // What goes with it is chosen first.

@@ -4,7 +4,7 @@ import { modifiersOf, withModifierPrices, type Modifier } from '@refectory/domai
 
 import type { Platform } from '#platform/platform.ts';
 
-import { directOrder } from './direct-order.ts';
+import { directItem, directOrder } from './direct-order.ts';
 
 /**
  * The body of an order of a dish with the chosen modifiers; undefined where the customer chose nothing, or is signed out.
@@ -32,7 +32,7 @@ export async function orderWithModifiers(
   if (!modifiers || snapshot.getState().session.customerId !== customerId) return undefined;
   const { item, ...order } = directOrder({ ...dish, price: withModifierPrices(price, modifiers) }, quantity);
   const ids = modifiers.map(({ id }) => id);
-  return { ...order, item: { ...item, ...(ids.length > 0 && { modifiers: ids }) } };
+  return { ...order, item: directItem({ ...item, modifiers: ids }) };
 }
 
 /** What was chosen with the portions that others offer, at the prices of the menu; undefined where that is not one choice. */

@@ -7,8 +7,10 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { withEntry } from '#platform/storage/snapshot.ts';
+import { aboutDish } from '#platform/toasts/about-dish.ts';
 
-import { aboutDish } from './about-dish.ts';
+/** So many takings are told each by its dish. */
+const MOST_NAMED = 4;
 
 const NONE: readonly ExchangedPortions[] = [];
 
@@ -31,10 +33,12 @@ export function useTakings(): readonly ExchangedPortions[] {
     const now = { customerId, takings: read.flatMap(({ id }) => id ?? []) };
     // Another tab may have told of some meanwhile.
     snapshot.setState((newest) => ({ toldTakings: withEntry(newest.toldTakings, now) }));
-    for (const { name, date } of takingsToTell(read, known?.takings)) {
+    const untold = takingsToTell(read, known?.takings);
+    for (const { name, date } of untold) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',
-        reason: aboutDish(formats, { dish: name, day: date }),
+        // More than can stand beside each other are one notification that counts them.
+        reason: untold.length > MOST_NAMED ? undefined : aboutDish(formats, { dish: name, date }),
         ...(mayUseOffer(platform) && { link: '/orders' }),
       });
     }

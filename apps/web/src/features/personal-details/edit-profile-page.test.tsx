@@ -504,6 +504,24 @@ test('PROF-14 a wrong old password is a failure of the form, and the customer st
   await expect.element(page.getByRole('banner').getByText('Jana Nováková').last()).toBeVisible();
 });
 
+test('what was typed while a wrong password was on its way was not refused', async () => {
+  const app = await open();
+  const held = await app.server.fault(CHANGE, { hold: true }, 1);
+  await userEvent.fill(secret('Current password'), 'wrong');
+  await userEvent.fill(secret('New password'), 'svíčková se šesti');
+  await userEvent.fill(secret('Password again'), 'svíčková se šesti');
+  await userEvent.click(change);
+  await expect.element(change).toHaveAttribute('aria-busy', 'true');
+  await userEvent.fill(secret('Current password'), 'another');
+  await held.release();
+  await expect
+    .element(
+      passwordForm.getByText('The password could not be changed. The current password is not correct.'),
+    )
+    .toBeVisible();
+  await expect.element(secret('Current password')).toHaveAccessibleDescription('');
+});
+
 test('FORM-05 FORM-49 a password that is the old one or a common one is refused, the first by the form as a whole', async () => {
   const app = await open();
   await userEvent.fill(secret('Current password'), PASSWORD);

@@ -45,8 +45,8 @@ export type DialogTypes = {
   /** Logs somebody in without leaving the page. */
   login: {
     readonly props: {
-      /** The dish that the guest is about to order, by its name and price. */
-      readonly toOrder?: { readonly dish: string; readonly price: string };
+      /** The dish that the guest is about to order. */
+      readonly toOrder?: { readonly dish: string; readonly day: string; readonly price: string };
       /** The customer signed in by card and has to enter the password, for which a card is not enough. */
       readonly isPasswordAsked?: boolean;
     };

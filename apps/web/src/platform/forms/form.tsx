@@ -147,8 +147,9 @@ export function Form<Answer>({
   const notes = useRef<HTMLOutputElement>(null);
   const isUnderWay = useRef(false);
   const isLeavable = useRef(false);
-  /** The field that the last attempt was refused for, with the value it was sent with. */
-  const [refused, setRefused] = useState<{ readonly id: string; readonly value: FieldValue | undefined }>();
+  /** The field that the last attempt was refused for, with the value that was sent. */
+  const [refused, setRefused] = useState<{ readonly id: string; readonly value: FieldValue }>();
+  const lastSent = useRef<FormState>({});
   useLeaveGuard(() => isDirty && !isLeavable.current, isGuarded);
   useDraft(keptAs, {
     unsent: () => (isDirty ? valuesOf(form.getValues()) : undefined),
@@ -193,11 +194,16 @@ export function Form<Answer>({
       }
     },
     onFailure: (failure) => {
-      const id = fieldOf?.(failure);
-      if (id !== undefined) {
-        const name = stateName(id);
-        setRefused({ id, value: form.getValues(name) });
-        form.setFocus(name);
+      const id = fieldOf?.(failure) ?? '';
+      const name = stateName(id);
+      const value = lastSent.current[name];
+      // What was typed meanwhile was not refused.
+      if (value !== undefined && isSameValue(form.getValues(name) ?? '', value)) {
+        setRefused({ id, value });
+        // Whoever went on in another form stays there.
+        const focused = document.activeElement;
+        if (focused === document.body || notes.current?.closest('form')?.contains(focused) === true)
+          form.setFocus(name);
       }
       const reason = describeFailure(failure);
       if (reason) toasts.tell({ messageKey: failedText, isFromServer: false, reason });
@@ -226,6 +232,7 @@ export function Form<Answer>({
     }
     setBlocked(undefined);
     setRefused(undefined);
+    lastSent.current = state;
     toasts.takeBack();
     await submission.run(sent, { ...state });
   };
@@ -259,7 +266,8 @@ export function Form<Answer>({
   const lastId = groups.flatMap((group) => group.fields).findLast(({ id }) => shown.has(id))?.id;
   const toldFields = fields.filter((field) => shown.has(field.id) && wrong.has(field.id) && isTold(field));
   const reason = blocked || !submission.failure ? undefined : describeFailure(submission.failure);
-  const refusedField = reason && refused && values[refused.id] === refused.value ? refused.id : undefined;
+  const refusedField =
+    refused && isSameValue(values[refused.id] ?? '', refused.value) ? refused.id : undefined;
   const obstacle = obstacleOf?.(values);
   // What is told at the press goes with the obstacle, such as a wait that is over.
   const isObstacleTold = obstacle?.stops !== 'press' || blocked?.isByObstacle;

@@ -177,7 +177,7 @@ test.each(languages)('I18N-01 every dialog is in %s alone, and no raw key is on 
     confirm: [{ title: '1', text: '2', act: '3' }],
     'take-portions': [{ dish: '1', day: '2', quantity: 1, price: '3', groups: [], chosen: [] }],
     force: [{ message: undefined, answers: [{ value: '1', label: '1' }] }],
-    login: [{}, { toOrder: { dish: '11', price: '12' } }, { isPasswordAsked: true }],
+    login: [{}, { toOrder: { dish: '11', day: '13', price: '12' } }, { isPasswordAsked: true }],
     terms: [{ terms: { content: '1', termsHash: '2' } }, { terms: { content: '1' } }],
     modifiers: (['order', 'add', 'change'] as const).map((step) => ({
       dish: '11',

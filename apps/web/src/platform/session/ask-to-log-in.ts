@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
  */
 export async function askToLogIn(
   { dialogs, settings, toasts }: Platform,
-  toOrder: { readonly dish: string; readonly price: string },
+  toOrder: { readonly dish: string; readonly day: string; readonly price: string },
 ): Promise<void> {
   if (!settings.allowPasswordLogin && !settings.allowCardLogin)
     toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });

@@ -75,7 +75,7 @@ test('two toasts of the same words keep an action each, and both go with the ses
     store.add({
       messageKey: 'A',
       isFromServer: true,
-      action: { label: 'orders.undo', run: () => done.push(what) },
+      action: { label: 'orders.orderAgain', run: () => done.push(what) },
     });
   store.add({ messageKey: 'A', isFromServer: true });
   expect(textsOf(store)).toEqual(['A 1', 'A 1', 'A 1']);

@@ -6,11 +6,11 @@ import type { Message } from '#platform/i18n/message.ts';
 /** What a notification is about: a dish, its day, and what else is known, which is left out where it is empty. */
 export function aboutDish(
   formats: Formats,
-  { dish, day }: { readonly dish: string; readonly day: CalendarDay },
+  { dish, date }: { readonly dish: string; readonly date: CalendarDay },
   more = '',
 ): Message {
   return {
-    messageKey: [dish, formats.dayBrief(day), more].filter(Boolean).join(', '),
+    messageKey: [dish, formats.dayBrief(date), more].filter(Boolean).join(', '),
     isFromServer: true,
   };
 }
