@@ -110,7 +110,7 @@ function expectStatus(result: Measured, status: number): Measured {
 }
 
 try {
-  const signingKey = await sessionQueries(database).guestKey();
+  const signingKey = await sessionQueries(database).signingKey();
   const crowd = await createCrowd(database, CROWD + CART_CROWD, new Date(factoryNow));
   const everybody = crowd.map((person) => ({ ...person, signingKey }));
   const [people, cartPeople] = [everybody.slice(0, CROWD), everybody.slice(CROWD)];

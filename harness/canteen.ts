@@ -28,7 +28,7 @@ export async function createPeople(
 ): Promise<Person[]> {
   const queries = sessionQueries(database);
   const sessions = createSessions(queries);
-  const signingKey = await queries.guestKey();
+  const signingKey = await queries.signingKey();
   const people: Person[] = [];
   for (let made = 0; made < count; made += 1) {
     const { id } = await createCustomer(database, { balance });

@@ -192,7 +192,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const changeTurns = createChangeTurns();
   const orderSql = orderQueries(database);
   const questions = orderQuestions({
-    signingKey: () => sessionSql.guestKey(),
+    signingKey: () => sessionSql.signingKey(),
     settings,
     queries: orderSql,
   });

@@ -49,12 +49,13 @@ create table session (
 create index session_expiry on session (expires_at);
 create index session_customer on session (customer_id);
 
--- The key that signs guests' sessions; one for all processes, made here (two random UUIDs have 244 random bits).
-create table guest_key (
+-- The key that signs guests' sessions and the answers to questions, and that card numbers are digested with; one for all
+-- processes, made here (two random UUIDs have 244 random bits).
+create table signing_key (
   is_only boolean primary key default true check (is_only),
   key bytea not null
 );
-insert into guest_key (key)
+insert into signing_key (key)
 values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
 -- Failed sign-ins, in the shape rate-limiter-flexible keeps them: points until a moment in milliseconds since 1970.

@@ -5,7 +5,7 @@ import type { Instant } from '@refectory/domain/day';
 
 import type { Database } from './database.ts';
 import type { AuditKind } from './schema.ts';
-import { secretKey } from './secret-key.ts';
+import { signingKey } from './signing-key.ts';
 import type { Transaction } from './transaction.ts';
 
 type Connected = { readonly pool: Pick<Database['pool'], 'query'> };
@@ -24,7 +24,7 @@ export type CardChange = {
  * or an export, and not from somebody who has all of the database.
  */
 export async function cardDigest(database: Pick<Database, 'pool'>, number: string): Promise<Buffer> {
-  const key = await secretKey(database);
+  const key = await signingKey(database);
   return createHmac('sha256', key).update('card number\0').update(normalCardNumber(number)).digest();
 }
 

@@ -153,8 +153,8 @@ export const session = pgTable('session', {
   byCard: boolean('by_card').notNull().default(false),
 });
 
-/** What guests' sessions are signed with, in its one row. */
-export const guestKey = pgTable('guest_key', {
+/** What guests' sessions and the answers to questions are signed with, and card numbers digested, in its one row. */
+export const signingKey = pgTable('signing_key', {
   isOnly: boolean('is_only').notNull().primaryKey().default(true),
   key: bytes('key').notNull(),
 });

@@ -3,7 +3,7 @@ import type { PriceLevel } from '@refectory/domain/price-level';
 import type { Language } from '@refectory/domain/texts';
 
 import type { Database } from './database.ts';
-import { secretKey } from './secret-key.ts';
+import { signingKey } from './signing-key.ts';
 import { guestTokenEnd, isGuestToken, tokenHash } from './session-token.ts';
 
 type Connected = { readonly pool: Pick<Database['pool'], 'query'> };
@@ -61,7 +61,7 @@ export async function ownerOfToken(
   now: Instant,
 ): Promise<Pick<SessionRow, 'customerId' | 'needsPassword'> | 'guest' | undefined> {
   if (isGuestToken(token)) {
-    const end = guestTokenEnd(await secretKey(database), token);
+    const end = guestTokenEnd(await signingKey(database), token);
     return end !== undefined && now < end ? 'guest' : undefined;
   }
   const [session] = await findSessions(database, [tokenHash(token)]);

@@ -203,6 +203,15 @@ export function implement<A extends Api>(
       return definition.changes === true || (await sessions.check(token, now))?.owesTerms === true;
     }
 
+    /** Remembers the language of a call that was carried out. Where that fails, the call is as good as it was. */
+    async function rememberLanguage(request: FastifyRequest, call: Call): Promise<void> {
+      const { session, namedLanguage } = call;
+      if (namedLanguage === undefined || session === undefined || !isCustomerSession(session)) return;
+      await sessions.rememberLanguage(session, namedLanguage).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the language of a customer was not remembered');
+      });
+    }
+
     async function answerCall(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -224,11 +233,9 @@ export function implement<A extends Api>(
           )
         : undefined;
       const call = new Call(request, reply, { now, session, idempotency, addressOf });
-      const { namedLanguage } = call;
-      if (definition.changes && method === 'POST' && session && isCustomerSession(session) && namedLanguage)
-        await sessions.rememberLanguage(session, namedLanguage);
       // The session is the one that the endpoint's `auth` asks for.
       const answer = await handler(call as CallContexts['customer'], input);
+      if (definition.changes && method === 'POST') await rememberLanguage(request, call);
       const head: AnswerHead = { ...apiHeaders, Date: httpDate(clock()) };
       if (answer instanceof OwnAnswer) await answer.send(request, reply, head);
       else sendJson(request, reply, head, JSON.stringify({ success: true, ...z.encode(response, answer) }));

@@ -1,6 +1,7 @@
 import { api } from '@refectory/contract/api';
 import { createCustomer, createOffering } from '@refectory/database/factories';
 import { addTerminal } from '@refectory/database/terminals';
+import { inTransaction, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money } from '@refectory/domain/money';
 import type { Language } from '@refectory/domain/texts';
@@ -118,4 +119,19 @@ test('C152 a language that is known is not written again', async () => {
   await sayingYes((force) => jana.createDirectOrder({ body }, { force }));
   await t.client('sk', await t.tokenFor()).login({ authorization: basic(t.customer.userName) });
   expect(await t.stored()).toEqual(before);
+});
+
+test('C152 nobody waits for the language to be remembered, and a call that was refused remembers none', async () => {
+  const t = await withCustomer();
+  const { id: mealId, canteenId, offering } = await createOffering(database.current);
+  const body = { price: money(10_000), item: { mealId, date: offering.day, quantity: 1, canteenId } };
+  const jana = await t.loginAs(t.customer, 'sk');
+  await expect(jana.cancelOrder({ body: { orderId: 999_999 } })).rejects.toThrow();
+  const first = await inTransaction(database.current, async (holder) => {
+    await holder.query('select from customer where id = $1 for no key update', [t.customer.id]);
+    const ordered = jana.createDirectOrder({ body }).then(() => 'answered');
+    return Promise.race([ordered, waitingForLock(database.current).then(() => 'waited')]);
+  });
+  expect(first).toBe('answered');
+  expect((await t.stored())?.language).toBeNull();
 });

@@ -86,7 +86,7 @@ export function sessionHandlers(services: {
       if (!credentials) throw refuse('wrongCredentials');
       if (!settings.allowPasswordLogin) throw refuse('switchedOff');
       const { userName, password } = credentials;
-      const key = await queries.guestKey();
+      const key = await queries.signingKey();
       const account = await turns(() => queries.findAccount(userName));
       const { id, passwordHash } = account;
       const isKnown = id !== null && isKnownDevice(key, cookies, { id, passwordHash: passwordHash ?? '' });

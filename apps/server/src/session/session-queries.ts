@@ -1,5 +1,5 @@
 import type { Database } from '@refectory/database/database';
-import { secretKey } from '@refectory/database/secret-key';
+import { signingKey } from '@refectory/database/signing-key';
 import { findSessions, type SessionRow } from '@refectory/database/sessions';
 import { inTransaction, type Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
@@ -33,7 +33,7 @@ export function sessionQueries(database: Database) {
     batchScheduleFn: setImmediate,
   });
 
-  let knownGuestKey: Buffer | undefined;
+  let knownSigningKey: Buffer | undefined;
 
   return {
     /** The session of a customer's token, whether it has ended or not; that of a blocked customer does not count. */
@@ -64,9 +64,9 @@ export function sessionQueries(database: Database) {
     },
 
     /** What guests' sessions and the answers to questions are signed with. Asked for once; it never changes. */
-    async guestKey(): Promise<Buffer> {
-      knownGuestKey ??= await secretKey(database);
-      return knownGuestKey;
+    async signingKey(): Promise<Buffer> {
+      knownSigningKey ??= await signingKey(database);
+      return knownSigningKey;
     },
 
     /**

@@ -85,7 +85,7 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
 
   /** A guest's session, for which the token alone vouches. */
   async function guestSession(token: string, now: Instant): Promise<Session | undefined> {
-    const end = guestTokenEnd(await queries.guestKey(), token);
+    const end = guestTokenEnd(await queries.signingKey(), token);
     if (end === undefined || end <= now) return undefined;
     return {
       token,
@@ -133,7 +133,7 @@ export function createSessions(queries: ReturnType<typeof sessionQueries>): Sess
       if (!known || !isTrusted || now >= (known.session.endsAt ?? Infinity)) return check(token, now);
       return known.session;
     },
-    beginGuest: async (now) => newGuestToken(await queries.guestKey(), now + LIFE_MS),
+    beginGuest: async (now) => newGuestToken(await queries.signingKey(), now + LIFE_MS),
 
     async begin(customerId, now, { replaced, days, passwordHash } = {}) {
       const token = newToken();

@@ -72,6 +72,34 @@ test('ERR-04 ERR-23 another status shows the message, else the words of the stat
   await expectToast(app, { status: 200, body: { success: false } }, GENERIC);
 });
 
+test('ERR-07 an answer that is nested without end, or deeper than anybody goes, is told like any that cannot be read', async () => {
+  const app = await openOrders();
+  const open = '['.repeat(100_000);
+  const lists = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const objects = `${'{"error":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  await expectToast(app, { status: 200, body: open }, GENERIC);
+  await expectToast(app, { status: 200, body: lists }, GENERIC);
+  await expectToast(app, { status: 200, body: objects }, GENERIC);
+  await expectToast(
+    app,
+    { status: 200, body: `{"success":true,"balance":${lists},"orderId":${lists}}` },
+    GENERIC,
+  );
+  await expectToast(
+    app,
+    { status: 422, body: `{"error":{"code":${lists},"message":${lists}}}` },
+    'Unprocessable Entity',
+  );
+  await app.server.fault(/canteenmenu/, {
+    answer: { status: 200, body: `{"success":true,"menu":${lists},"serverTime":${lists}}` },
+  });
+  await userEvent.click(page.getByRole('link', { name: 'Menu' }));
+  await expect.element(page.getByText('The menu could not be loaded')).toBeVisible();
+  await app.server.clearFaults();
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByRole('button', { name: /^One more, Beef broth/ })).toBeEnabled();
+});
+
 test('API-09 ERR-07 an answer counts only when it says success, else its text is shown and nothing is done', async () => {
   const app = await openOrders();
   await expectToast(app, { status: 200, body: { success: false, resultText: 'T' } }, 'T');

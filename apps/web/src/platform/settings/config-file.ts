@@ -40,7 +40,12 @@ export async function readConfigFile(
     json = JSON.parse(text);
   } catch {
     const { positionOfMistake } = await import('@refectory/contract/json-position');
-    return { problem: positionOfMistake(text) };
+    try {
+      return { problem: positionOfMistake(text) };
+    } catch {
+      // The stack is too small for thousands of brackets within brackets.
+      return { problem: { line: 1, column: 1 } };
+    }
   }
   const reading = readSettings(json);
   if ('missing' in reading) return { problem: reading };

@@ -130,6 +130,12 @@ describe('without a required entry nothing starts', () => {
     expect(apiCalls()).toEqual([]);
   });
 
+  test('CFG-58 with brackets within brackets that do not end, deeper than anybody can count', async () => {
+    const server = await serverWith('['.repeat(100_000));
+    await openPage('/login', server);
+    await expectError('The configuration file cannot be read from line 1, column 1 on.');
+  });
+
   test('CFG-58 it is said in a language of the browser', async () => {
     await pretendDevice({ languages: 'cs-CZ' });
     await openPage('/login', await serverWith('{'));
