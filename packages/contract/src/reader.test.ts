@@ -32,11 +32,11 @@ test.each([
     { type: 'error', data: { code: 'X', message: 'm' } },
     { type: 'error', code: 'X', message: 'm' },
   ],
-])('DATA-21 %s is understood', (_, frame, expected) => {
+])('DATA-21 READER-03 %s is understood', (_, frame, expected) => {
   expect(z.decode(ReaderFrame, frame as z.input<typeof ReaderFrame>)).toEqual(expected);
 });
 
-test.each([[{}], [{ type: 'ping' }], [{ type: 5 }], ['text'], [null], [[]]])('%j is no message', (frame) => {
+test.each([[{}], [{ type: 'ping' }], [{ type: 5 }], ['text'], [null], [[]]])('READER-03 %j is no message', (frame) => {
   expect(z.safeDecode(ReaderFrame, frame as never).success).toBe(false);
 });
 

@@ -128,7 +128,7 @@ test.each([
   ['ping', at('disconnected'), { type: 'connect-request' }, 'connected: send connect'],
   ['read', at('idle'), { type: 'read-start' }, 'reading:'],
   ['stop', at('reading'), { type: 'stop' }, 'idle:'],
-] as const)('a %s that the settings leave out counts as obeyed', (left, state, event, outcome) => {
+] as const)('READER-21 a %s that the settings leave out counts as obeyed', (left, state, event, outcome) => {
   expect(told(readerStep(state, event, new Set<ReaderCommand>([left])))).toBe(outcome);
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../../../test/with-reader.ts';
 import { connectCardReader } from './connect-card-reader.ts';
 
-test('CFG-12 without the switch there is neither the section nor a connection', async () => {
+test('CFG-12 READER-01 without the switch there is neither the section nor a connection', async () => {
   const { reader } = await renderWithReader('/login', { config: { allowCardLogin: false } });
   await expect.element(onPage.form).toBeVisible();
   expect(onPage.section.elements()).toEqual([]);

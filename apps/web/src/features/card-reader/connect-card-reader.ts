@@ -34,8 +34,16 @@ const framesOf = (commands: Settings['cardReaderCommands'] = {}) =>
 const definedOf = (commands: NonNullable<Settings['cardReaderCommands']>) =>
   Object.fromEntries(Object.entries(commands).filter(([, frame]) => frame !== undefined));
 
-/** A code of an error as it may be written down: whatever else a reader says may be that of a card. */
-const codeToLog = (code: string) => (/^[A-Z][A-Z_]{0,39}$/i.test(code) ? code : 'unknown');
+/** Five digits anywhere, or nothing but eight or more hexadecimal ones, as a card has them. */
+const LIKE_A_CARD = /(?:\d\D*){5}|^[\dA-F_-]{8,}$/i;
+
+/**
+ * A code of an error as it may be written down: a short word, such as `E42`. Whatever else a reader says may be the
+ * number of a card, which no log may have: so a code begins with a letter, has four digits at most, and is not one
+ * hexadecimal number.
+ */
+const codeToLog = (code: string) =>
+  /^[A-Z][\w-]{0,39}$/i.test(code) && !LIKE_A_CARD.test(code) ? code : 'unknown';
 
 /**
  * Keeps a connection to the card reader, has it read cards, and signs in with them, until the answer is called. `step`

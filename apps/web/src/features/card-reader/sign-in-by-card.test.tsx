@@ -191,12 +191,13 @@ test('AUTH-17 API-11 a question of the server is asked, and the answer goes with
   expect(bodies[1]).toEqual({ cardId: CARD, force: 'other' });
 });
 
-test('part of MODAL-08: a card is used behind the login dialog, and the page stays', async () => {
+test('MODAL-08 the dialog has both ways to sign in: a card is used behind the login dialog, and the page stays', async () => {
   const { reader, platform, history } = await renderWithReader('/offer/DAY');
   await expectHeard(reader, ['connect', 'read']);
   const answer = platform.dialogs.open('login', {});
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await expect.element(dialog.getByText('Hold your card to the reader.')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'User name' })).toBeVisible();
   await reader.say(message(CARD));
   expect(await answer).toBe(true);
   await expect.element(dialog).not.toBeInTheDocument();
@@ -270,7 +271,7 @@ test.each([
   { hall: [{ make: 'terminal', with: { name: 'Hall', credential: 'hall' } }], dialogs: ['login'] },
   { hall: [], dialogs: [] },
 ] as const)(
-  'AUTH-27, part of MODAL-08: of what is tried here, the password is asked for the profile alone, and only where a terminal is registered: $hall',
+  'AUTH-27 MODAL-08 of what is tried here, the password is asked for the profile alone, and only where a terminal is registered: $hall',
   async ({ hall, dialogs }) => {
     const allowed = { allowProfileEdit: true, allowOrdersReport: true };
     const { reader, server, platform, history } = await renderWithReader('/login', {
