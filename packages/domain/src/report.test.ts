@@ -24,7 +24,7 @@ describe('a list is incomplete', () => {
     [{ incomplete: false, totalCount: 201 }, 200, true],
     [{}, 199, false],
     [{}, 200, true],
-  ])('%j with %i of at most 200: %s', (list, count, expected) => {
+  ])('REP-05 REP-07 %j with %i of at most 200: %s', (list, count, expected) => {
     expect(isIncomplete(list, count, 200)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { sortedVouchers } from './voucher.ts';
 
 const ZONE = 'Europe/Prague';
 
-test('part of REP-19: vouchers are in the order of valid-to, valid-from and creation, each ascending', () => {
+test('REP-19 vouchers are in the order of valid-to, valid-from and creation, each ascending', () => {
   const inOrder = [
     { id: 'ends first', validTo: '2026-11-30', validFrom: '2026-11-20' },
     { id: 'no first day', validTo: '2026-12-31' },

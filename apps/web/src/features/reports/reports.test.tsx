@@ -477,11 +477,22 @@ test('REP-05 REP-06 LIMIT-19 part of ERR-31: 200 bills of more are told to be th
   await expect.element(main.getByText(TOO_MANY)).toBeVisible();
 });
 
-test('part of REP-05: of 12 bills nothing is told', async () => {
-  const bills = Array.from({ length: 12 }, (_, index) => ({ ...other, id: index + 1 }));
-  await openReport('/profile/bills', BILLS, { bills });
-  await expect.poll(() => rowsOf('Bills')).toHaveLength(14);
-  expect(main.getByText('At most').elements()).toEqual([]);
+test('REP-05 LIMIT-19 of 12 bills nothing is told, and a server that tells nothing has more from 200 on', async () => {
+  const { server } = await openReport('/profile/bills', BILLS, { bills: [bill] });
+  const notice = main.getByText('At most 200 records are shown');
+  for (const [count, period] of [
+    [12, 'Last month'],
+    [199, 'Last 365 days'],
+    [200, 'All time'],
+  ] as const) {
+    const bills = Array.from({ length: count }, (_, index) => ({ ...other, id: index + 1 }));
+    await server.clearFaults();
+    await server.fault(BILLS, { answer: handMade({ bills }, now) });
+    await choosePeriod(period);
+    // A hundred are drawn at first, with the heads and the total.
+    await expect.poll(() => rowsOf('Bills')).toHaveLength(Math.min(count, 100) + 2);
+    await expect.poll(() => notice.elements()).toHaveLength(count === 200 ? 1 : 0);
+  }
 });
 
 const BONUSES = /^GET \/api\/customer\/account\/bonuses$/;
@@ -558,11 +569,25 @@ test.each([
   ['consumption', CONSUMPTION, { recipe: 'A', price: 0.1 }],
   ['bonuses', BONUSES, bonus],
   ['vouchers', VOUCHERS, voucher],
-] as const)('REP-07 LIMIT-19 of %s 1000 of more are told to be the most', async (name, call, row) => {
-  const rows = Array.from({ length: 1000 }, (_, id) => ({ ...row, id }));
-  await openReport(`/profile/${name}`, call, { [name]: rows, totalCount: 1001 });
-  await expect.element(main.getByText('At most 1000 records are shown')).toBeVisible();
-});
+] as const)(
+  'REP-07 LIMIT-19 of %s 1000 of more are told to be the most, also where the server does not say so, and 999 are not',
+  async (name, call, row) => {
+    const rows = Array.from({ length: 1000 }, (_, id) => ({ ...row, id }));
+    const notice = main.getByText('At most 1000 records are shown');
+    let app = await openReport(`/profile/${name}`, call, { [name]: rows, totalCount: 1001 });
+    await expect.element(notice).toBeVisible();
+    for (const [given, notices] of [
+      [rows.slice(1), 0],
+      [rows, 1],
+    ] as const) {
+      await app.server.clearFaults();
+      await app.server.fault(call, { answer: handMade({ [name]: given }, now) });
+      app = await app.reload();
+      await expect.element(main.getByRole('table')).toBeVisible();
+      await expect.poll(() => notice.elements()).toHaveLength(notices);
+    }
+  },
+);
 
 test('REP-17 DATA-14 FMT-16 a bonus is shown with all its values, in a currency of its own', async () => {
   await openReport('/profile/bonuses', BONUSES, { bonuses: [bonus] });
