@@ -16,6 +16,6 @@ test.each([
   ['the server knows of an older one', { termsHash: 'h', termsVersion: 2, acceptedVersion: 1 }, '2', false],
   ['terms without a hash were shown', { termsVersion: 2, acceptedVersion: 1 }, '2', true],
   ['terms without a hash are new', { termsVersion: 2, acceptedVersion: 1 }, '1', false],
-])('when %s, terms are known: %j, %s, %s', (_, terms, remembered, isKnown) => {
+])('TERMS-02 when %s, terms are known: %j, %s, %s', (_, terms, remembered, isKnown) => {
   expect(areTermsKnown(terms, remembered)).toBe(isKnown);
 });

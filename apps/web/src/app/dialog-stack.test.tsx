@@ -2,7 +2,7 @@ import { unitPrice } from '@refectory/domain/money';
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
-import type { DialogTypes } from '#platform/dialogs/dialog-store.ts';
+import type { DialogType, DialogTypes } from '#platform/dialogs/dialog-store.ts';
 
 import { renderApp, type RenderedApp } from '../../test/render-app.ts';
 
@@ -63,18 +63,21 @@ test.each([
   await expect.element(info).not.toBeInTheDocument();
 });
 
-test.each([
-  ['confirm-leave', {}],
-  ['confirm', { title: '1', text: '2', act: '3' }],
-  ['force', { message: '1', answers: [{ value: '1', label: '1' }] }],
-  ['login', {}],
-  [
-    'modifiers',
-    { dish: '1', day: '2', price: unitPrice(1), quantity: 1, groups: [], chosen: [], step: 'add' },
-  ],
-  ['pairing', { action: 'confirm', loyaltySystem: '1', externalSystemCustomerName: '1' }],
-  ['info', { title: '1', text: '2' }],
-] as const)(
+/** Every dialog that can be closed: a new type has to say which it is. */
+const closable: {
+  readonly [Type in Exclude<DialogType, 'confirm-logout' | 'terms'>]: DialogTypes[Type]['props'];
+} = {
+  'confirm-leave': {},
+  confirm: { title: '1', text: '2', act: '3' },
+  'take-portions': { dish: '1', day: '2', quantity: 1, price: '3', groups: [], chosen: [] },
+  force: { message: '1', answers: [{ value: '1', label: '1' }] },
+  login: {},
+  modifiers: { dish: '1', day: '2', price: unitPrice(1), quantity: 1, groups: [], chosen: [], step: 'add' },
+  pairing: { action: 'confirm', loyaltySystem: '1', externalSystemCustomerName: '1' },
+  info: { title: '1', text: '2' },
+};
+
+test.each(Object.entries(closable))(
   'MODAL-04 a dialog of the type %s is closed by its cross, by Escape and beside it',
   async (type, props) => {
     const { platform } = await renderApp('/login');

@@ -264,7 +264,7 @@ test('NAV-11 /login shows the form to a guest and leads a customer to the offer'
   await expect.element(page.getByRole('textbox', { name: 'User name' })).not.toBeInTheDocument();
 });
 
-test('NAV-30 every protected address leads a guest to the login and is remembered', async () => {
+test('NAV-30 ROLE-08 every protected address leads a guest to the login and is remembered', async () => {
   const app = await renderApp('/login', { config: { ordering: 'cart' } });
   const protectedAddresses = [
     '/cart',

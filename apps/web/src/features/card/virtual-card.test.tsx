@@ -57,7 +57,7 @@ describe('a virtual card', () => {
     expect(codeOnScreen()).toBe(code);
   });
 
-  test('part of CARD-15: where the answer has no code, the customer is read again', async () => {
+  test('CARD-15 where the answer has no code, the customer is read again', async () => {
     const app = await openWithCard(CARD);
     await expect.element(create).toBeVisible();
     await app.server.fault(resets, { answer: handMade({}) });
@@ -133,7 +133,7 @@ describe('its picture', () => {
     ['EAN13', 'EAN13', 'Barcode of your virtual card'],
     ['CODE128', 'Code128', 'Barcode of your virtual card'],
     ['QR', 'QRCode', 'QR code of your virtual card'],
-  ] as const)('CARD-19 CFG-49 DATA-28 as %s a scanner reads the code', async (type, kind, label) => {
+  ] as const)('CARD-16 CARD-19 CFG-49 DATA-28 as %s a scanner reads the code', async (type, kind, label) => {
     await openWithCode(code, type);
     await expect.element(image).toHaveAccessibleName(label);
     expect(await readImage(image.element())).toEqual([{ kind, text: code }]);

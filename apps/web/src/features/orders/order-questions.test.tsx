@@ -54,7 +54,7 @@ describe('a question of any server', () => {
   test('ORD-11 MODAL-02 MODAL-06 ERR-02 API-06 API-49 is shown with its answers, and the order is sent again with the chosen one', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
-    await ask(server, { force: two });
+    await ask(server, { force: two, message: 'Not this' }, { resultText: 'Nor this' });
     await userEvent.click(order);
     await expect.element(question.getByText('Two of the same?', { exact: true })).toBeVisible();
     expect(answers()).toEqual(['Only one', 'Both', 'Close']);
@@ -110,7 +110,7 @@ describe('a question of any server', () => {
   });
 
   test.each([
-    [{ force: { answers: ['yes'] }, message: 'By the error' }, {}, 'By the error'],
+    [{ force: { answers: ['yes'] }, message: 'By the error' }, { resultText: 'Not this' }, 'By the error'],
     [{ force: { answers: ['yes'] } }, { resultText: 'By the result' }, 'By the result'],
     [{ force: { answers: ['yes'] } }, {}, 'The canteen needs your answer to continue.'],
   ])(

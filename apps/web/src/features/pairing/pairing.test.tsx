@@ -96,7 +96,7 @@ describe('/profile/pairing', () => {
     },
   );
 
-  test('PAIR-07 a pairing that is rejected, invalid or missed, or has no token, has no button', async () => {
+  test('PAIR-06 PAIR-07 a pairing that is rejected, invalid or missed, or has no token, has no button, and a valid one a single one', async () => {
     await openList([...oneOfEach, pairing('pending', { pairingToken: undefined, loyaltySystem: 'Mute' })]);
     const buttonsOf = (system: string) =>
       table.getByRole('row', { name: system }).getByRole('button').elements().length;

@@ -110,7 +110,7 @@ describe('without a required entry nothing starts', () => {
     ['no API base', '{ "apiUrl": "" }', 'Missing or unusable: apiUrl'],
     ['another mode', '{ "applicationMode": "kiosk" }', 'Missing or unusable: applicationMode'],
     ['no language', '{ "languages": ["de"] }', 'Missing or unusable: languages'],
-  ])('CFG-07 MODAL-02 MODAL-12 ERR-24 ERR-30, part of CFG-01: with %s', async (_, text, names) => {
+  ])('CFG-07 MODAL-02 MODAL-04 MODAL-12 ERR-24 ERR-30, part of CFG-01: with %s', async (_, text, names) => {
     const server = await serverWith(text);
     const apiCalls = watchCalls();
     await openPage('/login', server);
