@@ -121,6 +121,28 @@ test('FORM-34 a counter goes by the step of its field, and a typed amount is cou
   await expect.element(box('A')).toHaveValue('10');
 });
 
+test('FORM-33 a counter stays between the limits of its field, which are 0 and 999 without its own', async () => {
+  await open([field('A', { type: 'counter', min: 1, max: 4 }), field('B', { type: 'counter' })]);
+  for (const [name, least, most] of [
+    ['A', '1', '4'],
+    ['B', '0', '999'],
+  ] as const) {
+    const counter = form.getByRole('group', { name });
+    // What would do nothing is no longer enabled.
+    const press = (button: string) =>
+      userEvent.click(counter.getByRole('button', { name: button }), { force: true });
+    await expect.element(box(name)).toHaveValue(least);
+    await press('Less');
+    await expect.element(box(name)).toHaveValue(least);
+    await userEvent.fill(box(name), most);
+    await press('More');
+    await expect.element(box(name)).toHaveValue(most);
+    await userEvent.fill(box(name), '1234');
+    await userEvent.tab();
+    await expect.element(box(name)).toHaveValue(most);
+  }
+});
+
 /** A field with a value that breaks one rule, and what is said. */
 const rules: readonly (readonly [ids: string, field: object, value: string, message: string])[] = [
   ['FORM-07', { required: true }, '', 'is required'],
@@ -194,6 +216,7 @@ test('the fields that need another look are counted, and each is a way to it', a
 test.each([
   ['FORM-09', { type: 'email' }, ['a@b', 'a b@c.cz', 'a@'], ['a@b.cz', '']],
   ['FORM-10', { type: 'number' }, ['1x', 'Infinity'], ['12.5', '']],
+  ['FORM-11', { validationRegExp: '^\\d{5}$' }, ['1234'], ['12345', '']],
   ['FORM-19', {}, ['lunch 🍲', 'a\u0007b'], ['Příliš žluťoučký kůň, zażółć gęślą jaźń 1+1=2', '']],
   ['FORM-20', { positiveInteger: true }, ['0', '-1', '1.5'], ['3']],
   ['FORM-21', { notZero: true, type: 'number' }, ['0'], ['0.01']],
@@ -202,7 +225,7 @@ test.each([
   ['FORM-25', { minLength: 3 }, ['ab'], ['abc']],
   ['FORM-27', { type: 'phone' }, ['12ab'], ['+420 123 456 789']],
 ] as const)(
-  'FORM-09 FORM-10 FORM-19 FORM-20 FORM-21 FORM-23 FORM-24 FORM-25 FORM-27 the rule of %s: of %j the values %j are told and %j pass',
+  'FORM-09 FORM-10 FORM-11 FORM-19 FORM-20 FORM-21 FORM-23 FORM-24 FORM-25 FORM-27 the rule of %s: of %j the values %j are told and %j pass',
   async (id, definition, wrong, right) => {
     await open([field('A', definition), field('B', { required: true })]);
     const control = form.getByLabelText('A', { exact: true });
