@@ -173,7 +173,7 @@ test('a top-up needs a customer who is signed in, and JSON', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'badRequest' } });
 });
 
-test('part of AUTH-27: a session that was begun with a card asks for the password before a top-up', async () => {
+test('AUTH-27 a session that was begun with a card asks for the password before a top-up', async () => {
   const t = await withCustomer();
   await database.current.pool.query('update session set by_card = true where customer_id = $1', [
     t.customer.id,

@@ -9,6 +9,6 @@ test.each([
   ['a part of a second is left', 0, 2, 119_001, 1],
   ['the time has just passed', 0, 2, 120_000, 0],
   ['the time has long passed', 0, 2, 900_000, 0],
-])('part of PROF-19: when %s, the wait is the rest in whole seconds', (_, last, delay, now, seconds) => {
+])('PROF-19 when %s, the wait is the rest in whole seconds', (_, last, delay, now, seconds) => {
   expect(secondsToNextComment(last, delay, now)).toBe(seconds);
 });

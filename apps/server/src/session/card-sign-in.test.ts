@@ -204,7 +204,7 @@ describe('terminals', () => {
     expect(await codeOf(t.signIn(t.card))).toBe('terminalUnknown');
   });
 
-  test('part of AUTH-27: a session by card orders, cancels and sees its balance, and is asked for the password for the profile, the password and the card', async () => {
+  test('AUTH-27 a session by card orders, cancels and sees its balance, and is asked for the password for the profile, the password and the card', async () => {
     const t = await withCard();
     const credential = await addTerminal(database.current, 'Hall', factoryNow);
     const byCard = await t.signIn(t.card, credential);
@@ -234,7 +234,7 @@ describe('terminals', () => {
     expect(await t.client('en', sessionToken).resetVirtualCard()).toHaveProperty('webidentcode');
   });
 
-  test('AUTH-24 a card alone and the password alone lead to the same; a session by card is asked for the password by these calls and no others', async () => {
+  test('AUTH-24 AUTH-27 a card alone and the password alone lead to the same; a session by card is asked for the password by these calls and no others', async () => {
     const t = await withCard();
     const credential = await addTerminal(database.current, 'Hall', factoryNow);
     const [byCard, byPassword] = [await t.signIn(t.card, credential), await t.loginAs(t.customer)];
@@ -270,7 +270,7 @@ describe('terminals', () => {
     expect(atGateway.map(([name]) => name)).toEqual(['startTopUp']);
   });
 
-  test('part of AUTH-27: without a registered terminal no session by card is asked for the password', async () => {
+  test('AUTH-27 without a registered terminal no session by card is asked for the password', async () => {
     const t = await withCard();
     expect(await (await t.signIn()).resetVirtualCard()).toHaveProperty('webidentcode');
   });

@@ -101,7 +101,7 @@ test('SHELL-05 the logo leads to the start from any page', async () => {
   expect(history.location.pathname).toBe('/offer/WEEK');
 });
 
-test('SHELL-18 MODAL-02 MODAL-13, part of AUTH-22 MODAL-03: logout asks in a dialog that only its own buttons close', async () => {
+test('SHELL-18 MODAL-02 MODAL-13 AUTH-22, part of MODAL-03: logout asks in a dialog that only its own buttons close', async () => {
   const { storage, history } = await renderApp('/orders', { seed: [jana], as: 'jana' });
   const signOut = header.getByRole('button', { name: 'Sign out' });
   const dialog = page.getByRole('dialog', { name: 'Sign out?' });

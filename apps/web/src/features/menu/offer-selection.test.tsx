@@ -303,7 +303,7 @@ describe('what is remembered', () => {
     await expect.poll(() => again.history.location.search).toContain('start=2026-11-21&end=2026-11-23');
   });
 
-  test('OFFER-34 NAV-02, part of AUTH-15: logout resets day, canteen and filters, and the period chosen last stays', async () => {
+  test('OFFER-34 NAV-02 AUTH-15 logout resets day, canteen and filters, and the period chosen last stays', async () => {
     const app = await renderApp('/offer/DAY', { seed, as: 'jana', config });
     await chooseAll();
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }));

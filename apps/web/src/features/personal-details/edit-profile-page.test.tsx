@@ -120,7 +120,7 @@ test.each([
   ['Person', ['common', 'person-show', 'person-update'], ['common', 'person-registration']],
   ['Company', ['common', 'company-show', 'company-update'], ['common', 'company-registration']],
 ] as const)(
-  'CFG-42 each place shows a %s the fields of its own list and the common ones, and no others',
+  'CFG-42 PROF-04 PROF-21 each place shows a %s the fields of its own list and the common ones, and no others',
   async (type, inProfile, inRegistration) => {
     const listOf = (id: string) => [{ id, label: `${id}.` }];
     const listsOf = (name: string) => ({

@@ -55,7 +55,7 @@ test('REG-01 exactly the fields of the settings are shown, with their labels, st
   await expect.element(form.getByText('pr is required')).toBeVisible();
 });
 
-test('REG-02 ROLE-06 CFG-17 DATA-32 with companies the type can be chosen and changes the fields, and what was typed stays', async () => {
+test('REG-01 REG-02 ROLE-06 CFG-17 DATA-32 with companies the type can be chosen and changes the fields, and what was typed stays', async () => {
   const app = await open('/registration', { customerFields, allowCompany: true });
   const type = page.getByRole('group', { name: 'Customer type' });
   await fillIn({ Mail: 'info@example.cz', pr: 'typed' });
@@ -350,7 +350,7 @@ test('C144 a registration whose address somebody proved meanwhile leads to the s
   await expect.element(main.getByRole('link', { name: 'Register again' })).not.toBeInTheDocument();
 });
 
-test('REG-10 FORM-12 a short password is told while it is typed, a different repetition once it is left', async () => {
+test('REG-10 FORM-04 FORM-12 a short password is told while it is typed, a different repetition once it is left', async () => {
   const app = await follow('/registration/T1');
   await userEvent.type(password, 'abcd');
   await expect.element(finish.getByText('At least 5 characters')).toBeVisible();

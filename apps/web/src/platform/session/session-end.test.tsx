@@ -72,7 +72,7 @@ test('AUTH-07 CFG-13 remember-me is offered where it is allowed, not ticked at f
   expect(await reopened(loggedInAt + 7 * DAY)).toBe(false);
 });
 
-test('CFG-13 remember-me is not offered where it is not allowed', async () => {
+test('CFG-13 AUTH-07 remember-me is not offered where it is not allowed', async () => {
   await renderApp('/login', { seed: [jana] });
   await expect.element(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toEqual([]);
@@ -86,7 +86,7 @@ test('part of CFG-08: remember-me without a number of days says that the configu
   expect(storedSnapshot(app.storage).session.keepLogged).toBe(false);
 });
 
-test('API-61 a login with remember-me asks an announcing server for a long session by a header; any other does not', async () => {
+test('API-61 AUTH-07 a login with remember-me asks an announcing server for a long session by a header; any other does not', async () => {
   const config = { allowPermanentLogin: true, permanentLoginDays: 7 };
   const app = await renderApp('/login', { seed: [jana, petr], config });
   const announcing = (capabilities: object) =>
@@ -129,7 +129,7 @@ test('AUTH-10 AUTH-21 API-60 a permanent login that is over at the start is gone
   expect((await third.server.requests()).map(nameOf)).toEqual(['POST /api/authenticate']);
 });
 
-test('part of AUTH-11: an idle time that is over at the start ends the session', async () => {
+test('AUTH-11 AUTH-21 an idle time that is over at the start ends the session before a customer call is made', async () => {
   const clock = deviceClock();
   const config = { autoLogout: true, autoLogoutIdle: 60 };
   const app = await renderApp('/login', { seed: [jana], config, deviceNow: clock.now });
@@ -137,9 +137,12 @@ test('part of AUTH-11: an idle time that is over at the start ends the session',
   clock.advance(59_000);
   const again = await app.reload();
   await expect.element(header.getByText('Jana Nováková').last()).toBeVisible();
+  again.history.push('/orders');
+  await expect.element(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   clock.advance(61_000);
-  await again.reload();
-  await expect.element(loginLink).toBeVisible();
+  const last = await again.reload();
+  await expect.element(loginHeading).toBeVisible();
+  expect((await last.server.requests()).map(nameOf)).toEqual(['POST /api/authenticate']);
 });
 
 test('AUTH-29 without remember-me a session ends with the browser, whose cookie tells nothing', async () => {
