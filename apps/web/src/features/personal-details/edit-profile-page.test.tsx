@@ -207,6 +207,33 @@ test('PROF-06 PROF-07 API-24 saving sends what was changed and what was not, and
   await expect.element(box('Floor')).toHaveValue('4');
 });
 
+test.each(['Firma', 'New firm'])(
+  'PROF-06 of a company %s its name is sent as a direct field',
+  async (name) => {
+    const own = {
+      ...profile,
+      customerFields: {
+        ...customerFields,
+        common: [
+          { id: 'companyName', label: 'Company' },
+          { id: 'email', label: 'E-mail' },
+        ],
+      },
+    };
+    const company = { type: 'Company', companyName: 'Firma', email: 'info@example.cz' } as const;
+    const app = await renderApp('/profile/edit', {
+      seed: [{ make: 'customer', as: 'firma', with: { userName: 'firma', password: PASSWORD, ...company } }],
+      as: 'firma',
+      settings: own,
+      config: own,
+    });
+    await userEvent.fill(box('Company'), name);
+    await userEvent.fill(box('E-mail'), company.email);
+    await userEvent.click(save);
+    await expect.poll(() => bodies(app, SAVE)).toMatchObject([{ ...company, companyName: name }]);
+  },
+);
+
 test('FORM-24 PROF-07 a name that is too long for the server is sent, and the refusal is told in the form', async () => {
   const app = await open();
   const name = 'J'.repeat(201);

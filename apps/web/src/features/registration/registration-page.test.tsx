@@ -102,6 +102,36 @@ test('REG-03 API-13 direct fields are sent by name, another one is an entry of a
     ]);
 });
 
+test('REG-03 FORM-45 every direct field of a company is sent by name, and a list of values with what there is to choose', async () => {
+  const options = ['a', 'b', 'c'].map((value) => ({ value, label: `Choice ${value}` }));
+  const direct = ['userName', 'companyName', 'firstName', 'lastName'];
+  const fields = {
+    common: [
+      ...customerFields.common,
+      ...direct.map((id) => ({ id, label: id })),
+      { id: 'days', label: 'Days', type: 'checkboxList', items: options },
+    ],
+  };
+  const app = await open('/registration', { customerFields: fields, allowCompany: true });
+  await userEvent.click(page.getByRole('group', { name: 'Customer type' }).getByText('Company'));
+  await fillIn({ Mail: 'info@example.cz', ...Object.fromEntries(direct.map((id) => [id, `my ${id}`])) });
+  for (const name of ['Choice a', 'Choice c']) await userEvent.click(form.getByRole('checkbox', { name }));
+  await userEvent.click(submit);
+  await expect
+    .poll(() => bodies(app, /POST .*customer\/register\/start$/))
+    .toEqual([
+      {
+        type: 'Company',
+        email: 'info@example.cz',
+        userName: 'my userName',
+        companyName: 'my companyName',
+        firstName: 'my firstName',
+        lastName: 'my lastName',
+        additionalData: [{ variableId: 'days', multiple: true, options: ['a', 'b', 'c'], value: ['a', 'c'] }],
+      },
+    ]);
+});
+
 test('REG-04 without a token in the answer the form gives way to the word that an e-mail was sent', async () => {
   await open('/registration', { registrationWithoutMail: false });
   await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
