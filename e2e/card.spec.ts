@@ -73,7 +73,7 @@ test('a blocked card is unblocked', async ({ page }) => {
   await expect(plastic.getByRole('button', { name: 'Revoke the card' })).toBeEnabled();
 });
 
-test('CARD-18 a virtual card is scanned, also without a connection, and printed on its page', async ({
+test('CARD-18 LIMIT-20 a virtual card is scanned, also without a connection, and printed on its page', async ({
   page,
   context,
   observer,

@@ -36,9 +36,12 @@ test.each([
   expect(z.decode(ReaderFrame, frame as z.input<typeof ReaderFrame>)).toEqual(expected);
 });
 
-test.each([[{}], [{ type: 'ping' }], [{ type: 5 }], ['text'], [null], [[]]])('READER-03 %j is no message', (frame) => {
-  expect(z.safeDecode(ReaderFrame, frame as never).success).toBe(false);
-});
+test.each([[{}], [{ type: 'ping' }], [{ type: 5 }], ['text'], [null], [[]]])(
+  'READER-03 %j is no message',
+  (frame) => {
+    expect(z.safeDecode(ReaderFrame, frame as never).success).toBe(false);
+  },
+);
 
 test.each([
   { type: 'result' } as const,

@@ -54,7 +54,7 @@ describe('required entries', () => {
     ['several at once', { apiUrl: '', applicationMode: 1 }, ['applicationMode', 'apiUrl']],
     ['no configuration', [], ['applicationMode', 'apiUrl', 'languages']],
     ['nothing', null, ['applicationMode', 'apiUrl', 'languages']],
-  ])('CFG-07, part of CFG-01: %s', (_, json, missing) => {
+  ])('CFG-01 CFG-07 %s', (_, json, missing) => {
     expect(readSettings(json)).toEqual({ missing });
   });
 });

@@ -9,12 +9,9 @@ test.each([
   ['exchange', 'cart', { atOnce: true, byCart: false }],
   ['exchange', 'direct', { atOnce: true, byCart: false }],
   ['exchange', 'both', { atOnce: true, byCart: false }],
-] as const)(
-  'part of ORD-02: the ways of the action %s where meals are ordered by %s',
-  (action, style, expected) => {
-    expect(waysToOrder(action, style)).toEqual(expected);
-  },
-);
+] as const)('ORD-02 the ways of the action %s where meals are ordered by %s', (action, style, expected) => {
+  expect(waysToOrder(action, style)).toEqual(expected);
+});
 
 test.each([
   ['canteen', true, false, true, true],

@@ -104,7 +104,7 @@ describe('putting a dish into a cart', () => {
     [undefined, 1],
     [false, 2],
   ])(
-    'part of CART-29: of a dish with allowMultipleOrder %s there is one portion, whatever its modifiers',
+    'CART-29 of a dish with allowMultipleOrder %s there is one portion, whatever its modifiers',
     (allowMultipleOrder, quantity) => {
       const only = dish(1, { allowMultipleOrder });
       const cart = cartOf(cartItem(only, 1, [x]));
@@ -259,7 +259,7 @@ describe('the rows of a cart by the present menus', () => {
   });
 });
 
-test('part of CART-14: the body of the order', () => {
+test('CART-14 the body of the order', () => {
   const items = [
     cartItem(dish(1, { price: unitPrice(33_350), product: { id: 9, name: 'Broth' } }), 3, [x]),
     cartItem(dish(2, { canteenId: 2, date: calendarDay('2026-11-23') }), 1),

@@ -49,7 +49,7 @@ test.each([
   [{ remaining: null, quantity: null }, true, undefined],
   [{}, true, undefined],
 ] as const)(
-  'of a dish with %o, quantity counting %s, %s portions are left',
+  'OFFER-29 of a dish with %o, quantity counting %s, %s portions are left',
   (dish, isRemaining, expected) => {
     expect(remainingPortions(dish, isRemaining)).toBe(expected);
   },
@@ -88,7 +88,7 @@ test.each([
   [1, 1],
   [0, 0],
   [-1, undefined],
-])('LIMIT-28 with %i ms left the limit is told as %o', (left, expected) => {
+])('OFFER-37 LIMIT-28 with %i ms left the limit is told as %o', (left, expected) => {
   expect(orderLimit(left, 0)).toBe(expected);
 });
 
@@ -112,7 +112,8 @@ test.each([
   [11, { count: 11, areFew: false }],
 ])('OFFER-29 of %s portions left the card says %o', (remaining, expected) => {
   expect(portionsLeft({ status: 'AVAILABLE', remaining })).toEqual(expected);
-  expect(portionsLeft({ status: 'SOLD_OUT', remaining })).toBeUndefined();
+  for (const status of ['SOLD_OUT', 'EXCHANGE', 'CLOSED', 'READONLY'] as const)
+    expect(portionsLeft({ status, remaining })).toBeUndefined();
 });
 
 test.each([
@@ -122,7 +123,7 @@ test.each([
   ['SOLD_OUT', 1_000, 2_000, undefined],
   ['AVAILABLE', 1_000, 2_000, undefined],
 ] as const)(
-  'a dish that is %s with the cut-off %s says at %s that ordering closed at %s',
+  'ORD-04 a dish that is %s with the cut-off %s says at %s that ordering closed at %s',
   (status, orderUntil, now, expected) => {
     expect(orderingClosedAt({ status, orderUntil }, now)).toBe(expected);
   },

@@ -29,7 +29,7 @@ test.each([
   ['week', '2026-11-29', '2026-11-23', '2026-11-29'],
   ['week', '2027-01-01', '2026-12-28', '2027-01-03'],
   ['custom', '2026-11-25', '2026-11-25', '2026-12-08'],
-] as const)('a %s around %s goes from %s to %s', (timeSpan, selected, from, to) => {
+] as const)('OFFER-03 a %s around %s goes from %s to %s', (timeSpan, selected, from, to) => {
   expect(rangeOf(timeSpan, day(selected))).toEqual({ from, to });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['the earliest from today on', '2026-11-25', ['2026-11-30', '2026-11-26', '2026-11-20'], '2026-11-26'],
   ['the earliest of all when all are past', '2026-11-25', ['2026-11-19', '2026-11-18'], '2026-11-18'],
   ['none available: stays', '2026-11-25', [], '2026-11-25'],
-])('the day to select: %s', (_, wanted, available, expected) => {
+])('OFFER-12 the day to select: %s', (_, wanted, available, expected) => {
   expect(availableDayFor('day', day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ],
   ['the first of a week to come', '2026-12-03', ['2026-11-25', '2026-12-04'], '2026-12-04'],
   ['as of a day where the week has none', '2026-12-03', ['2026-11-26'], '2026-11-26'],
-])('the day to select of a week: %s', (_, wanted, available, expected) => {
+])('OFFER-12 the day to select of a week: %s', (_, wanted, available, expected) => {
   expect(availableDayFor('week', day(wanted), available.map(day), day('2026-11-25'))).toBe(expected);
 });
 

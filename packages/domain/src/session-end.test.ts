@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each([1, 7, 30])(
-  'LIMIT-24, part of FMT-17: a permanent login of %d days ends that many days after it began',
+  'LIMIT-24 FMT-17 a permanent login of %d days ends that many days after it began',
   (days) => {
     const session = { keepLogged: true, loggedInAt: 5 * HOUR, lastActivityTime: 400 * 24 * HOUR };
     expect(sessionEndsAt(session, { ...off, permanentLoginDays: days })).toBe((5 + days * 24) * HOUR);

@@ -106,7 +106,7 @@ function endOf(address: string, { applicationMode, switches, who }: Combination)
 
 describe('every address ends on a page, without a loop', () => {
   test.each(combinations)(
-    'NAV-33 CFG-51, part of CFG-04: in $applicationMode with every switch $switches for $who',
+    'NAV-33 CFG-04 CFG-51 in $applicationMode with every switch $switches for $who',
     async (combination) => {
       const { applicationMode, switches, who } = combination;
       const app = await renderApp('/login', {
@@ -152,7 +152,7 @@ test.each([
   ['canteen', 'both', true, true],
   ['webcare', 'both', false, false],
 ] as const)(
-  'CFG-01 CFG-04, part of CFG-02: in %s with the ordering %s the search is there: %s, the cart: %s',
+  'CFG-01 CFG-04 SHELL-03 SHELL-04, part of CFG-02: in %s with the ordering %s the search is there: %s, the cart: %s',
   async (applicationMode, ordering, hasSearch, hasCart) => {
     const { history, storage } = await renderApp('/', {
       seed,

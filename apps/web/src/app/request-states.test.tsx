@@ -178,7 +178,7 @@ const elsewhere = (path: string) => (path === '/registration' ? '/login' : '/reg
 const onOpening = ({ button }: Request) => button === undefined;
 
 test.each(requests)(
-  'DATA-36 $name is under way, fails, and is as if never sent after another attempt or another page',
+  'DATA-36 NAV-41 $name is under way, fails, and is as if never sent after another attempt or another page',
   async (request) => {
     const { path, as, call, button, isGuarded } = request;
     const app = await open(onOpening(request) ? elsewhere(path) : path, as);
@@ -248,25 +248,28 @@ const succeeding = [
   ['finish of card revoke', /Your card was revoked/],
 ] as const;
 
-test.each(succeeding)('DATA-36 the success of %s is gone on another page and back', async (name, success) => {
-  const request = requests.find((one) => one.name === name);
-  if (!request) throw new Error(`no request is called ${name}`);
-  const { path, as, call } = request;
-  const app = await open(onOpening(request) ? elsewhere(path) : path, as);
-  await app.server.fault(call, { answer: handMade({}) }, 1);
-  if (onOpening(request)) app.history.push(path);
-  await startOf(request);
-  await expect.element(main.getByText(success).first()).toBeVisible();
-  app.history.push(as ? '/orders' : elsewhere(path));
-  await expect.element(main.getByText(success)).not.toBeInTheDocument();
-  await app.server.fault(call, { hold: true });
-  app.history.push(path);
-  await app.platform.navigation.settled();
-  await expect
-    .element(request.button ? buttonOf(request.button) : main.getByText('This takes a moment.'))
-    .toBeVisible();
-  expect(main.getByText(success).elements()).toEqual([]);
-});
+test.each(succeeding)(
+  'DATA-36 NAV-41 the success of %s is gone on another page and back',
+  async (name, success) => {
+    const request = requests.find((one) => one.name === name);
+    if (!request) throw new Error(`no request is called ${name}`);
+    const { path, as, call } = request;
+    const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+    await app.server.fault(call, { answer: handMade({}) }, 1);
+    if (onOpening(request)) app.history.push(path);
+    await startOf(request);
+    await expect.element(main.getByText(success).first()).toBeVisible();
+    app.history.push(as ? '/orders' : elsewhere(path));
+    await expect.element(main.getByText(success)).not.toBeInTheDocument();
+    await app.server.fault(call, { hold: true });
+    app.history.push(path);
+    await app.platform.navigation.settled();
+    await expect
+      .element(request.button ? buttonOf(request.button) : main.getByText('This takes a moment.'))
+      .toBeVisible();
+    expect(main.getByText(success).elements()).toEqual([]);
+  },
+);
 
 test.each(requests)('DATA-37 the failure of $name is no state of any other request', async (request) => {
   const { path, as, call, isGuarded } = request;

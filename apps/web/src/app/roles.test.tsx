@@ -71,7 +71,7 @@ test.each([
 
 describe.each(['shop', 'canteen'] as const)('in %s mode', (applicationMode) => {
   test.each(['/orders', '/card-change/T1', '/card-revoke/T1'])(
-    'ROLE-07, part of CFG-15: without shopping a customer sees another page at %s, and with it the page itself',
+    'ROLE-07 CFG-15 without shopping a customer sees another page at %s, and with it the page itself',
     async (address) => {
       const config = { applicationMode, allowCardAdministration: true };
       const alternative = page.getByRole('heading', { name: 'Not available', level: 1, exact: true });

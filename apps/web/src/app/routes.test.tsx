@@ -172,6 +172,12 @@ test.each([
       expect(menu.getByRole('link', { name: 'Pairing' }).elements()).toHaveLength(isThere ? 1 : 0);
     };
     await isShown();
+    // The page of one pairing too.
+    app.history.push('/pairing/T1');
+    await app.platform.navigation.settled();
+    await expect.poll(() => pathOf(app)).toMatch(isThere ? /^\/pairing\/T1$/ : /^\/offer/);
+    app.history.push(path);
+    await app.platform.navigation.settled();
     // Also with an answer of the customer that is long in coming.
     await app.reload();
     await isShown();

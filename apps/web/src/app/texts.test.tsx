@@ -108,14 +108,17 @@ test('MODAL-07 an information has its text and one button, which closes it', asy
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('NAV-41, part of DATA-36: what failed on a page is not told there any more after another page', async () => {
+test('NAV-41, part of DATA-36: what failed on a page is not told there any more after another page, and what was read stays', async () => {
   const config = { allowGuestComments: true };
-  const { server, history } = await renderApp('/profile/comment', {
-    seed: [jana],
+  const { server, history } = await renderApp('/offer/DAY', {
+    seed: [jana, { make: 'offering', with: { product: { name: { en: 'Broth' } } } }],
     settings: config,
     config,
     as: 'jana',
   });
+  const broth = page.getByRole('article', { name: 'Broth' });
+  await expect.element(broth).toBeVisible();
+  history.push('/profile/comment');
   await server.fault(/POST .*customer\/comment/, {
     answer: { status: 422, body: { success: false, error: { message: 'The kitchen is shut' } } },
   });
@@ -130,4 +133,9 @@ test('NAV-41, part of DATA-36: what failed on a page is not told there any more 
   history.push('/profile/comment');
   await expect.element(message).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
+
+  await server.fault(/GET .*\/(?:canteens|canteenmenu)/, { hold: true });
+  history.push('/offer/DAY');
+  await expect.element(broth).toBeVisible();
+  expect(page.getByText('Loading the menu').elements()).toEqual([]);
 });

@@ -49,7 +49,7 @@ test('SHELL-01 there is no way to registration where it is not allowed', async (
   await expect.element(header.getByRole('link', { name: 'Register' })).not.toBeInTheDocument();
 });
 
-test('SHELL-02 CFG-22 API-23 API-27 API-31 API-34, part of I18N-10: a customer sees logout, both balances and custom data, in the language chosen', async () => {
+test('SHELL-02 CFG-22 API-23 API-27 API-31 API-34 I18N-10 a customer sees logout, both balances and custom data, in the language chosen', async () => {
   const { server } = await renderApp('/orders', {
     seed: [jana],
     as: 'jana',
@@ -179,7 +179,7 @@ test('SHELL-06, part of CFG-01 CFG-04: the header of webcare has all about the a
     expect(link.getAttribute('href')).not.toMatch(/^\/(?:offer|cart)/);
 });
 
-test('part of SHELL-06: what is switched off is not below the name in webcare either', async () => {
+test('SHELL-06 what is switched off is not below the name in webcare either', async () => {
   await renderApp('/profile/orders', {
     seed: [jana],
     as: 'jana',
@@ -318,7 +318,7 @@ const menuPages = {
 };
 
 test.each(['canteen', 'webcare'] as const)(
-  'SHELL-16 CFG-40 PAGE-02, part of NAV-16: in %s each list of pages has its own place, and its links and addresses open the pages',
+  'SHELL-16 CFG-40 NAV-16 PAGE-02 in %s each list of pages has its own place, and its links and addresses open the pages',
   async (applicationMode) => {
     const { history } = await renderApp('/login', { config: { applicationMode, pages: menuPages } });
     const nav = header.getByRole('navigation', { name: 'Main navigation' });

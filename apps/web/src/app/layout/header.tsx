@@ -50,8 +50,9 @@ function rereadOldOffer(platform: Platform): () => void {
     if (!hasOldOffer(platform)) return;
     void queries.invalidateQueries({ queryKey: ['getMenu'] }, { cancelRefetch: false });
     const menu = newestMenu(platform);
-    // On a page that does not show it, nobody else asks for it.
-    if (menu && !menu.isActive()) void queries.refetchQueries({ queryKey: menu.queryKey, exact: true });
+    // Where a page shows one, that one is read again, also when another was read after it.
+    const isShown = queries.getQueryCache().findAll({ queryKey: ['getMenu'], type: 'active' }).length > 0;
+    if (menu && !isShown) void queries.refetchQueries({ queryKey: menu.queryKey, exact: true });
   };
 }
 

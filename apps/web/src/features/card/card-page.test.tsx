@@ -36,7 +36,7 @@ describe('the page of the card', () => {
     ['NONE', false],
     ['BLOCKED', true],
   ] as const)(
-    'CARD-01 it has the virtual card, the revocation and the change of the number; %s can be unblocked: %s',
+    'CARD-01 CFG-19 it has the virtual card, the revocation and the change of the number; %s can be unblocked: %s',
     async (status, canBeUnblocked) => {
       await openWithCard(CARD, status);
       await expect.element(section('Virtual card')).toBeVisible();

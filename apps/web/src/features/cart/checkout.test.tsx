@@ -35,7 +35,7 @@ async function renderCheckout(
   const productOf = (mealId: number) => menu.menu.find((one) => one.mealId === mealId)?.product;
   putIntoCart(app, 'Broth', { mealId: broth, canteenId, price: 35, quantity: 2, product: productOf(broth) });
   putIntoCart(app, 'Roast', { mealId: roast, canteenId, product: productOf(roast) });
-  app.history.push('/cart');
+  app.history.push(`${more.basePath ?? '/'}cart`);
   await expect.poll(cartNames).toEqual(['Broth', 'Roast']);
   await app.server.forgetRequests();
   return app;
@@ -410,7 +410,7 @@ describe('a payment by card', () => {
     },
   );
 
-  test('part of CART-27: without an address the cart is ordered', async () => {
+  test('CART-27 without an address the cart is ordered', async () => {
     const app = await renderCheckout(byCard);
     await app.server.fault(CHECK, { answer: said({ success: true }) });
     await app.server.fault(SUBMIT, { answer: said({ success: true }) });
@@ -484,20 +484,26 @@ describe('a payment by card', () => {
     expect(app.platform.snapshot.getState().wantedPath).toBe('/cart');
   });
 
-  test('part of API-56: where the server takes them, the addresses to come back to go with it', async () => {
-    const app = await renderCheckout(byCard);
-    app.platform.snapshot.setState(({ session }) => ({
-      session: { ...session, capabilities: { ...session.capabilities, returnAddresses: true } },
-    }));
-    await app.server.fault(CHECK, { answer: said({ success: false }, 400) });
-    await userEvent.click(submit);
-    await expect.poll(() => calls(app)).toEqual(['check']);
-    const [{ body } = { body: '' }] = await app.server.requests(CHECK);
-    expect(JSON.parse(body)).toMatchObject({
-      successUrl: `${location.origin}/thank-you`,
-      failUrl: `${location.origin}/payment-failure`,
-    });
-  });
+  test.each([
+    ['/', ''],
+    ['/lunch/', '/lunch'],
+  ])(
+    'NAV-43, part of API-56: below %s, where the server takes them, the addresses to come back to go with it',
+    async (basePath, above) => {
+      const app = await renderCheckout(byCard, { basePath });
+      app.platform.snapshot.setState(({ session }) => ({
+        session: { ...session, capabilities: { ...session.capabilities, returnAddresses: true } },
+      }));
+      await app.server.fault(CHECK, { answer: said({ success: false }, 400) });
+      await userEvent.click(submit);
+      await expect.poll(() => calls(app)).toEqual(['check']);
+      const [{ body } = { body: '' }] = await app.server.requests(CHECK);
+      expect(JSON.parse(body)).toMatchObject({
+        successUrl: `${location.origin}${above}/thank-you`,
+        failUrl: `${location.origin}${above}/payment-failure`,
+      });
+    },
+  );
 });
 
 describe('the thank-you page', () => {

@@ -184,7 +184,7 @@ test.each([
   [false, true],
   [false, false],
 ])(
-  'AUTH-06 the links are those allowed: registration %s, password %s',
+  'AUTH-06 CFG-14 NAV-14 the links are those allowed: registration %s, password %s',
   async (allowRegistration, allowPasswordRecovery) => {
     const { history } = await renderApp('/login', { config: { allowRegistration, allowPasswordRecovery } });
     await expect.element(submit).toBeVisible();

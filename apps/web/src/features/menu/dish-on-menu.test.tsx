@@ -83,7 +83,7 @@ describe('the card', () => {
     expect(card('Pie').getByText('order until').query()).toBeNull();
   });
 
-  test('OFFER-24 OFFER-27 DATA-05 DATA-06, part of OFFER-37: shows everything that is said of a dish', async () => {
+  test('OFFER-24 OFFER-27 OFFER-37 DATA-05 DATA-06 shows everything that is said of a dish', async () => {
     await renderApp('/offer/DAY', {
       seed: [
         main,
@@ -269,7 +269,7 @@ describe('times of a dish', () => {
       await expect.element(card('Broth').getByText('order until 10:00', { exact: true })).toBeVisible();
       expect(
         card('Broth')
-          .getByText(/handed out/)
+          .getByText(/pickup/)
           .elements(),
       ).toEqual([]);
       await app.server.setClock(now('09:20'));
@@ -295,7 +295,7 @@ describe('times of a dish', () => {
     await expect.element(card('Broth')).toHaveTextContent(/^BrothCZK 40\.00Order$/);
   });
 
-  test('OFFER-38, part of ORD-04: at the limit the menu is read again, once, and its answer holds', async () => {
+  test('OFFER-38 ORD-04 at the limit the menu is read again, once, and its answer holds', async () => {
     const { server } = await renderApp('/offer/DAY', {
       now: '2026-11-20T09:59:55+01:00',
       seed: [main, offering('2026-11-20')],

@@ -102,7 +102,7 @@ describe('the custom period', () => {
     ]);
   });
 
-  test('OFFER-14 OFFER-16 the calendar begins on Monday, and is used by the keyboard alone', async () => {
+  test('OFFER-14 OFFER-16 FMT-15 the calendar begins on Monday, and is used by the keyboard alone', async () => {
     await renderApp('/offer/TIMESPAN', { seed: [main, dish('Broth'), dish('Roast', SUNDAY)] });
     await expect.poll(dishes).toEqual(['Broth', 'Roast']);
     const button = page.getByRole('button', { name: /^Fri 20/ });
@@ -309,6 +309,18 @@ describe('a server that does not know the days asked for', () => {
       expect((await menuCalls(server)).map(({ timeSpan }) => timeSpan)).toEqual(spans);
     },
   );
+
+  test.each(['DAY', 'WEEK'])('OFFER-42 of %s what a custom period alone brings is shown', async (period) => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await holdLive(server);
+    const days = { availableDays: ['2026-11-20', '2026-11-28'] };
+    const stew = { name: 'Stew', price: 40, date: '2026-11-28' };
+    await server.fault(/canteenmenu.*timeSpan=(?:day|week)/, { answer: handMadeMenu([friday], days) });
+    await server.fault(/canteenmenu.*timeSpan=custom/, { answer: handMadeMenu([friday, stew], days) });
+    await renderApp(`/offer/${period}?day=2026-11-28`, { server });
+    await expect.poll(dishes).toEqual(['Stew']);
+    await expect.element(inStrip(/^Saturday 28/)).toHaveAttribute('aria-pressed', 'true');
+  });
 });
 
 describe('a day that is not shown', () => {

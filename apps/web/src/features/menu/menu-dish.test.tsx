@@ -14,6 +14,17 @@ const broth = {
 } as const;
 
 const lookOf = (element: Element) => getComputedStyle(element).backgroundColor;
+
+/** The colour behind what warns. */
+function colourOfWarnings(): string {
+  const sample = document.createElement('span');
+  sample.style.background = 'var(--turmeric-soft)';
+  document.body.append(sample);
+  const colour = lookOf(sample);
+  sample.remove();
+  return colour;
+}
+
 const EXCHANGE = /POST .*canteenorder\/exchange/;
 
 /** Opens a menu of these dishes as some other server might send it; `own` are the customer's orders. */
@@ -43,7 +54,13 @@ describe('portions', () => {
   test('OFFER-28 OFFER-29 several portions are counted up to those left and ordered at once', async () => {
     const { server } = await renderApp('/login', { seed: [main, jana] });
     const dish = { mealId: 5, name: 'Broth', price: 3.335, remaining: 4, allowMultipleOrder: true };
-    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([dish, { name: 'Pie', price: 40 }]) });
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([
+        dish,
+        { name: 'Pie', price: 40 },
+        { name: 'Cake', price: 40, allowMultipleOrder: false },
+      ]),
+    });
     await server.fault(DIRECT, { answer: handMade({ orderId: 9 }) });
     await renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
     const counter = card('Broth').getByRole('group', {
@@ -88,12 +105,16 @@ describe('portions', () => {
     const [sent] = await server.requests(DIRECT);
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ price: 6.67, item: { mealId: 5, quantity: 2 } });
     await expect.element(amount).toHaveValue('1');
-    expect(card('Pie').getByRole('group', { name: 'Portions' }).elements()).toEqual([]);
+    for (const name of ['Pie', 'Cake'])
+      expect(card(name).getByRole('group', { name: 'Portions' }).elements()).toEqual([]);
   });
 
   test('OFFER-29 the quantity counts as portions left only with the setting', async () => {
-    await renderMenu([{ name: 'Broth', price: 40, quantity: 40 }]);
-    await expect.element(card('Broth').getByText('40 left')).toBeVisible();
+    await renderMenu([{ name: 'Broth', price: 40, quantity: 4, allowMultipleOrder: true }]);
+    await expect.element(card('Broth').getByText('4 left')).toBeVisible();
+    await userEvent.fill(card('Broth').getByRole('textbox'), '12');
+    await userEvent.tab();
+    await expect.element(card('Broth').getByRole('textbox')).toHaveValue('4');
     await renderMenu([{ name: 'Soup', price: 40, quantity: 4, allowMultipleOrder: true }], undefined, {
       quantityIsRemaining: false,
     });
@@ -154,7 +175,8 @@ describe('exchange', () => {
     await expect.element(button).toBeEnabled();
     await expect.element(button).toHaveTextContent('Exchange');
     const plain = card('Pie').getByRole('button', { name: /^Order, Pie/ });
-    expect(lookOf(button.element())).not.toBe(lookOf(plain.element()));
+    expect(lookOf(button.element())).toBe(colourOfWarnings());
+    expect(lookOf(plain.element())).not.toBe(colourOfWarnings());
     const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
     await userEvent.click(button);
     await expect.element(asked.getByText('Goulash, Friday 20. November', { exact: true })).toBeVisible();
@@ -169,27 +191,41 @@ describe('exchange', () => {
     expect(await server.requests(EXCHANGE)).toEqual([]);
   });
 
-  test('ORD-16 ORD-18 API-53, part of CFG-03: an order for exchange is offered by its id, and the list shows the new state', async () => {
-    const { server } = await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder()]);
+  test('ORD-16 ORD-18 API-53 CFG-03 an order for exchange is offered by its id, and the list shows the new state', async () => {
+    const dishes = [
+      { name: 'Goulash', price: 80 },
+      { mealId: 2, name: 'Pie', price: 40 },
+    ];
+    const ofPie = ownOrder({ id: 72, orderItem: { mealId: 2, date: '2026-11-20', quantity: 1 } });
+    const { server } = await renderMenu(dishes, [ownOrder(), ofPie], { showAccountBalance: 2 });
     // What was first answered has to be there before other answers take its place.
     await expect
       .element(card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ }))
       .toBeVisible();
     await server.clearFaults();
-    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([{ name: 'Goulash', price: 80 }]) });
+    await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(dishes) });
+    const held = await server.fault(EXCHANGE, { hold: true, answer: handMade({ orderId: 71 }) }, 1);
     await server.fault(EXCHANGE, { answer: handMade({ orderId: 71 }) });
     await server.fault(/GET .*customer\/canteenorders/, {
-      answer: handMade({ orders: [ownOrder({ onExchange: true })] }),
+      answer: handMade({ orders: [ownOrder({ onExchange: true }), ofPie] }),
     });
+    await server.forgetRequests();
     const offer = card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ });
-    const warning = lookOf(offer.element());
+    expect(lookOf(offer.element())).toBe(colourOfWarnings());
     await userEvent.click(offer);
+    await expect.element(offer).toHaveAttribute('aria-busy', 'true');
+    await expect
+      .element(card('Pie').getByRole('button', { name: /^For exchange/ }))
+      .not.toHaveAttribute('aria-busy');
+    await held.release();
     await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
     await expect.element(page.getByText('The order is offered for exchange')).toBeVisible();
+    for (const reading of [/GET .*canteenmenu/, /GET .*customer\/canteenorders/, /GET .*account\/balance/])
+      await expect.poll(() => server.requests(reading), { message: reading.source }).toHaveLength(1);
     const sent = await server.requests(EXCHANGE);
     expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ orderId: 71 }]);
     const takeBack = card('Goulash').getByRole('button', { name: /^Take back, Goulash/ });
-    expect(lookOf(takeBack.element())).not.toBe(warning);
+    expect(lookOf(takeBack.element())).not.toBe(colourOfWarnings());
     await userEvent.click(takeBack);
     await expect.element(page.getByText('The order is no longer offered')).toBeVisible();
     expect(await server.requests(EXCHANGE)).toHaveLength(2);
@@ -283,6 +319,20 @@ describe('offering and taking back', () => {
     expect(await server.requests(EXCHANGE)).toHaveLength(1);
   });
 
+  test('ORD-25 an order belongs to the dish of its own day, also where another day has the same meal', async () => {
+    await renderMenu(
+      [
+        { mealId: 1, name: 'Goulash', price: 80 },
+        { mealId: 1, name: 'Goulash again', price: 80, date: '2026-11-21' },
+      ],
+      [ownOrder()],
+    );
+    await userEvent.click(page.getByRole('radio', { name: 'Week' }));
+    await expect.element(card('Goulash again')).toBeVisible();
+    await expect.element(card('Goulash').getByText('Ordered', { exact: true })).toBeVisible();
+    expect(card('Goulash again').getByText('Ordered').elements()).toEqual([]);
+  });
+
   test('ORD-25 of several orders of one dish those that can be cancelled are one, and others have their own state and action', async () => {
     await renderMenu(
       [{ name: 'Goulash', price: 80 }],
@@ -309,7 +359,7 @@ describe('offering and taking back', () => {
 
 describe('old data', () => {
   test.each([991_491, '991492'])(
-    'ORD-23 ERR-03 after the code %s menu and orders are read again, and it is told',
+    'ORD-23 ERR-03 after the code %s menu, orders and balance are read again, and it is told',
     async (code) => {
       const { server } = await renderMenu([{ name: 'Goulash', price: 80 }]);
       await server.fault(DIRECT, {
@@ -321,6 +371,7 @@ describe('old data', () => {
       await expect.element(page.getByText('The menu has changed')).toBeVisible();
       await expect.poll(() => server.requests(/GET .*canteenmenu/)).toHaveLength(1);
       await expect.poll(() => server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
+      await expect.poll(() => server.requests(/GET .*account\/balance/)).toHaveLength(1);
       await expect.element(card('Goulash').getByRole('button', { name: /^Order, Goulash/ })).toBeEnabled();
     },
   );
@@ -386,6 +437,18 @@ test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their 
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
 });
 
+test('OFFER-23 the summary is folded at first where it is a bar below the menu, and open beside it', async () => {
+  await page.viewport(899, 740);
+  await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder()]);
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  await expect.element(summary.getByRole('button', { name: 'Show' })).toBeVisible();
+  await expect.element(summary.getByRole('listitem')).not.toBeInTheDocument();
+  await page.viewport(900, 740);
+  await expect.element(summary.getByRole('listitem')).toBeVisible();
+  await page.viewport(360, 740);
+  await expect.element(summary.getByRole('listitem')).not.toBeInTheDocument();
+});
+
 test.each([
   [2, ['1 order CZK\u00a040.00', 'Balance CZK\u00a0160.00']],
   [0, ['1 order CZK\u00a040.00']],
@@ -427,41 +490,63 @@ test('CFG-16 a guest sees dishes only where guests may', async () => {
 });
 
 test.each([
-  ['Refectory', 120_001, 1],
-  ['Refectory', 119_000, 0],
-  ['Menu', 120_001, 1],
-  ['Menu', 119_000, 0],
-  ['Orders', 120_001, 1],
-  ['Orders', 119_000, 0],
-  ['Profile', 120_001, 1],
-])('NAV-36 LIMIT-06 a click on %s with a menu of %i ms reads it %i times', async (link, age, calls) => {
-  const { server, platform, history } = await renderApp('/offer/DAY', {
-    seed: [main, broth, jana],
-    as: 'jana',
-    config: { allowProfileEdit: true },
-  });
-  await expect.element(card('Broth')).toBeVisible();
-  await expect.poll(() => history.location.search).not.toBe('');
-  await platform.navigation.settled();
-  for (const { queryKey, state } of platform.queries.getQueryCache().findAll({ queryKey: ['getMenu'] })) {
-    // Also what the address names since it follows the day was read when it was read.
-    expect(state.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
-    platform.queries.setQueryData(queryKey, state.data, { updatedAt: Date.now() - age });
-  }
-  await server.forgetRequests();
-  await userEvent.click(page.getByRole('banner').getByRole('link', { name: link }));
-  if (link === 'Orders' || link === 'Profile')
-    await expect
-      .element(
-        page
-          .getByRole('heading', { name: link, level: 1 })
-          .or(page.getByRole('heading', { name: 'Edit profile', level: 1 })),
-      )
-      .toBeVisible();
-  else await expect.element(card('Broth')).toBeVisible();
-  await platform.navigation.settled();
-  await expect.poll(() => server.requests(/canteenmenu/)).toHaveLength(calls);
-  // The canteens are on screen on the offer alone.
-  if (link === 'Refectory' || link === 'Menu')
-    await expect.poll(async () => (await server.requests(/canteens$/)).length > 0).toBe(calls > 0);
-});
+  ['Refectory', 'canteen', 120_001, 1],
+  ['Refectory', 'canteen', 119_000, 0],
+  ['Menu', 'canteen', 120_001, 1],
+  ['Menu', 'canteen', 119_000, 0],
+  ['Menu', 'shop', 120_001, 1],
+  ['Menu', 'shop', 119_000, 0],
+  ['Orders', 'canteen', 120_001, 1],
+  ['Orders', 'canteen', 119_000, 0],
+  ['Orders', 'shop', 120_001, 1],
+  ['Profile', 'canteen', 120_001, 1],
+  ['About us', 'canteen', 120_001, 1],
+  ['About us', 'canteen', 119_000, 0],
+  ['Help', 'canteen', 120_001, 1],
+  ['Help', 'canteen', 119_000, 0],
+] as const)(
+  'NAV-36 CFG-02 LIMIT-06 SHELL-05 a click on %s in %s mode with a menu of %i ms reads it %i times',
+  async (link, applicationMode, age, calls) => {
+    const { server, platform, history } = await renderApp('/offer/DAY', {
+      seed: [main, broth, jana],
+      as: 'jana',
+      config: {
+        applicationMode,
+        allowProfileEdit: true,
+        pages: {
+          mainMenu: [{ pathname: 'about', title: 'About us', body: 'Us.' }],
+          header: [{ pathname: 'help', title: 'Help', body: 'Ask.' }],
+        },
+      },
+    });
+    await expect.element(card('Broth')).toBeVisible();
+    await expect.poll(() => history.location.search).not.toBe('');
+    await platform.navigation.settled();
+    const menus = platform.queries.getQueryCache().findAll({ queryKey: ['getMenu'] });
+    for (const [index, { queryKey, state }] of menus.entries()) {
+      // Also what the address names since it follows the day was read when it was read.
+      expect(state.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+      platform.queries.setQueryData(queryKey, state.data, {
+        updatedAt: Date.now() - age - menus.length + index,
+      });
+    }
+    await server.forgetRequests();
+    // So late that it is not there yet when the page is.
+    await server.fault(/GET .*canteenmenu/, { delayMs: 200 });
+    await userEvent.click(page.getByRole('banner').getByRole('link', { name: link }));
+    if (link !== 'Refectory' && link !== 'Menu')
+      await expect
+        .element(
+          page
+            .getByRole('heading', { name: link, level: 1 })
+            .or(page.getByRole('heading', { name: 'Edit profile', level: 1 })),
+        )
+        .toBeVisible();
+    else await expect.element(card('Broth')).toBeVisible();
+    await platform.navigation.settled();
+    await expect.poll(() => server.requests(/canteenmenu/)).toHaveLength(calls);
+    // The canteens are on screen on the offer alone.
+    if (link === 'Refectory' || link === 'Menu')
+      await expect.poll(async () => (await server.requests(/canteens$/)).length > 0).toBe(calls > 0);
+  },
+);

@@ -13,6 +13,16 @@ const topOf = (name: string) => card(name).element().getBoundingClientRect().top
 const times = { cancelUntil: prague('10:00'), pickupFrom: prague('11:00'), pickupTo: prague('14:30') };
 const soup = (name: string, more: object = {}) =>
   dish(name, { mealGroup: { en: 'Soups' }, allowMultipleOrder: false, ...times, ...more });
+const product = {
+  description: { en: 'with bread' },
+  size: { en: '0.33 l' },
+  healthIndex: 'HEALTHY',
+  additionalData: [{ variableId: 'energy', value: { en: '320 kcal' } }],
+  allergens: [{ shortName: '1', longName: { en: 'Gluten' } }],
+};
+/** A dish of which everything is known. */
+const told = (name: string, more: object = {}) =>
+  soup(name, { product: { ...product, name: { en: name } }, ...more });
 const salads = Array.from({ length: 9 }, (_, index) =>
   dish(`Salad ${index}`, { mealGroup: { en: 'Salads' }, position: 9 + index, ...times }),
 );
@@ -34,7 +44,7 @@ describe('the menu on a phone', () => {
     expect(card('Broth').element().getBoundingClientRect().height).toBeLessThan(165);
   });
 
-  test('part of OFFER-37: what dishes share is told once for the day, and a card says what differs', async () => {
+  test('OFFER-37 what dishes share is told once for the day, and a card says what differs', async () => {
     await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
     await expect
       .element(page.getByText('order until 10:00 · pickup 11:00–14:30', { exact: true }))
@@ -91,6 +101,32 @@ describe('the menu on a phone', () => {
     await expect.element(card('Broth').getByText('Vegan', { exact: true })).toBeVisible();
     expect(card('Goulash').getByText('Vegan').elements()).toEqual([]);
   });
+
+  test.each(['DAY', 'WEEK'])(
+    'OFFER-24 OFFER-26 OFFER-27 OFFER-37 shows everything of a dish to read, whose name opens nothing, at %s',
+    async (period) => {
+      await renderApp(`/offer/${period}?day=${FRIDAY}`, {
+        seed: [
+          main,
+          told('Broth'),
+          told('To read', { state: 'readonly', position: 1, pickupTo: prague('15:00') }),
+        ],
+      });
+      const toRead = card('To read');
+      for (const text of ['with bread', '0.33 l', '320 kcal', 'Healthy', 'pickup 11:00–15:00'])
+        await expect.element(toRead.getByText(text, { exact: true })).toBeVisible();
+      const gluten = toRead.getByText('Gluten');
+      await expect.element(gluten).not.toBeVisible();
+      await userEvent.click(toRead.getByRole('button', { name: 'Allergens 1' }));
+      await expect.element(gluten).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+
+      await userEvent.click(card('Broth').getByRole('button', { name: 'Broth', exact: true }));
+      const sheet = page.getByRole('dialog', { name: 'Broth' });
+      for (const text of ['with bread', '0.33 l', '320 kcal', 'Healthy', 'Gluten'])
+        await expect.element(sheet.getByText(text, { exact: true })).toBeVisible();
+    },
+  );
 
   test('leads to a group of dishes by its tab, which is marked', async () => {
     await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });

@@ -110,6 +110,7 @@ describe('period and day', () => {
         dish('Roast', { day: SATURDAY }),
         dish('Salad', { canteenId: '$garden' }),
         dish('Cake', { canteenId: '$garden', day: SATURDAY }),
+        dish('Stew', { canteenId: '$garden', day: NEXT_MONDAY }),
       ],
     });
     await expect.poll(shownDishes).toEqual(['Broth']);
@@ -140,6 +141,17 @@ describe('period and day', () => {
     await step(() => userEvent.click(day(/^Friday 20/)), ['Salad', 'Cake'], []);
     await expect.element(day(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
     expect(await menuCalls(server)).toEqual([]);
+    const next = { ...week, from: NEXT_MONDAY, to: '2026-11-29' };
+    await step(() => userEvent.click(day(/^Monday 23/)), ['Stew'], [next]);
+
+    const custom = { timeSpan: 'custom', canteenId: other, from: FRIDAY, to: '2026-12-03' };
+    await step(() => userEvent.click(period('Custom')), ['Salad', 'Cake', 'Stew'], [custom]);
+    const choose = async () => {
+      await userEvent.click(page.getByRole('button', { name: /^Fri 20/ }));
+      for (const name of [/^Saturday 21. November/, /^Monday 23. November/])
+        await userEvent.click(page.getByRole('button', { name }).last());
+    };
+    await step(choose, ['Cake', 'Stew'], [{ ...custom, from: SATURDAY, to: NEXT_MONDAY }]);
   });
 
   test('OFFER-05 a custom period begins today and is asked for at once', async () => {
@@ -413,9 +425,10 @@ describe('while and after reading', () => {
     expect(await server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
   });
 
-  test('API-54 a guest reads no orders', async () => {
+  test('API-54 OFFER-23 a guest reads no orders and has no summary of them', async () => {
     const { server } = await renderApp('/offer/DAY', { seed, config });
     await expect.poll(shownDishes).toEqual(['Broth']);
     expect(await server.requests(/canteenorders/)).toEqual([]);
+    expect(page.getByRole('region', { name: 'Your orders' }).elements()).toEqual([]);
   });
 });

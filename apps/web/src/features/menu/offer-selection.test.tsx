@@ -88,7 +88,7 @@ describe('filters', () => {
     expect(storedSnapshot(storage).selection.filters).toEqual(['a']);
   });
 
-  test('OFFER-32 the options open and close: closed at first on a phone, open elsewhere, and not stored', async () => {
+  test('OFFER-32 the options open and close: closed at first where the page is narrow, open elsewhere, and not stored', async () => {
     const { server } = await renderApp('/login', { seed: [main] });
     await server.fault(/GET .*canteenmenu/, { answer: filtered });
     const app = await renderApp('/offer/DAY', { server });
@@ -98,6 +98,10 @@ describe('filters', () => {
     await expect.element(options).toHaveAttribute('aria-expanded', 'false');
     await expect.element(filter('Plain')).not.toBeInTheDocument();
     await app.reload();
+    await expect.element(filter('Plain')).toBeVisible();
+    await page.viewport(899, 740);
+    await expect.element(filter('Plain')).not.toBeInTheDocument();
+    await page.viewport(900, 740);
     await expect.element(filter('Plain')).toBeVisible();
     await page.viewport(360, 740);
     await expect.element(filter('Plain')).not.toBeInTheDocument();
@@ -256,7 +260,7 @@ describe('what is remembered', () => {
     await expect.poll(shownDishes).toEqual(['Salad', 'Cake']);
   };
 
-  test('OFFER-33 OFFER-15 DATA-22 NAV-01 day, canteen, filters and period are there after another page and a reload', async () => {
+  test('CFG-52 OFFER-33 OFFER-15 DATA-22 NAV-01 day, canteen, filters and period are there after another page and a reload', async () => {
     const app = await renderApp('/offer/DAY', { seed, as: 'jana', config });
     await chooseAll();
     expect(storedSnapshot(app.storage).selection).toEqual({
@@ -315,13 +319,20 @@ describe('what is remembered', () => {
     expect(storedSnapshot(app.storage).selection).toEqual({ periodSelected: 'WEEK' });
   });
 
-  test('NAV-01 the start is the time span of the session, before the period chosen last', async () => {
-    const session = { auth: false, authentication: {}, keepLogged: false, timespan: 'week' } as const;
-    const storage = storageWith({ language: 'en', session, selection: { periodSelected: 'DAY' } });
-    const { history } = await renderApp('/', { seed, config, storage });
-    await expect.poll(shownDishes).toEqual(['Broth']);
-    expect(history.location.pathname).toBe('/offer/WEEK');
-  });
+  test.each([
+    ['day', 'WEEK', '/offer/DAY'],
+    ['week', 'DAY', '/offer/WEEK'],
+    ['custom', 'WEEK', '/offer/TIMESPAN'],
+  ] as const)(
+    'NAV-01 the start is the time span of the session, %s, before the period chosen last, %s',
+    async (timespan, periodSelected, start) => {
+      const session = { auth: false, authentication: {}, keepLogged: false, timespan };
+      const storage = storageWith({ language: 'en', session, selection: { periodSelected } });
+      const { history } = await renderApp('/', { seed, config, storage });
+      await expect.poll(shownDishes).toEqual(['Broth']);
+      expect(history.location.pathname).toBe(start);
+    },
+  );
 
   test('NAV-02 without anything chosen the start is the day', async () => {
     const { history } = await renderApp('/', { seed, config });

@@ -48,7 +48,7 @@ describe('the action of a dish', () => {
     expect(await sentOrders(server)).toEqual([]);
   });
 
-  test('part of ORD-02: an exchange is ordered directly after a yes, where others go to the cart as well', async () => {
+  test('ORD-02 an exchange is ordered directly after a yes, where others go to the cart as well', async () => {
     const { server } = await renderApp('/login', { seed: [main, jana] });
     const exchanged = { name: 'Broth', price: 5, mealId: 7, status: 'EXCHANGE' };
     await server.fault(/GET .*canteenmenu/, {
@@ -171,12 +171,13 @@ describe('ordering', () => {
     await expect.element(card('Broth').getByText('cancel until 09:00')).toBeVisible();
     expect(await server.requests(/GET .*canteenmenu/)).toHaveLength(1);
     expect(await server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
+    expect(await server.requests(/GET .*account\/balance/)).toHaveLength(1);
     const sent = await server.requests(DIRECT);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers).not.toHaveProperty('x-asw-force');
   });
 
-  test('ORD-07 DATA-09 LIMIT-25 API-49 the body has the price in two decimals and one item, and nothing else', async () => {
+  test('ORD-07 DATA-09 FMT-10 LIMIT-25 API-49 the body has the price in two decimals and one item, and nothing else', async () => {
     const { server } = await renderOffer(dish('Broth', { price: 33_350 }));
     await expect.element(card('Broth').getByText('CZK 3.34', { exact: true })).toBeVisible();
     await userEvent.click(order('Broth'));
@@ -268,7 +269,7 @@ describe('ordering', () => {
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
-  test('part of ORD-01: a dish says that it is ordered with the answer, before the list of orders is read again', async () => {
+  test('ORD-01 a dish says that it is ordered with the answer, before the list of orders is read again', async () => {
     const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
     await expect.element(order('Broth')).toBeEnabled();
     const reading = await server.fault(/GET .*(?:canteenmenu|canteenorders)/, { hold: true });
@@ -324,6 +325,7 @@ describe('ordering', () => {
     await expect.element(said('The kitchen is closed today')).toBeVisible();
     await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
     await expect.element(order('Broth')).toBeEnabled();
+    expect(said(/^Ordered: /).elements()).toEqual([]);
     expect(page.getByText('Ordered', { exact: true }).elements()).toEqual([]);
     const note = card('Broth').getByText('The kitchen is closed today');
     await expect.element(note).toBeVisible();

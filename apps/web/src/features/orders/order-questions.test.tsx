@@ -205,7 +205,9 @@ describe('the questions of our server', () => {
     await userEvent.click(page.getByRole('radio', { name: 'Týden' }));
     await userEvent.click(page.getByRole('button', { name: /^(?:Objednat|Přidat porci), Vývar/ }));
     const dialog = page.getByRole('dialog', { name: 'Potvrďte prosím' });
-    await expect.element(dialog.getByText(/^„Vývar“ \(pátek 20\. listopadu\) teď stojí 100,00\sKč/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^„Vývar“ \(pátek 20\. listopadu\) teď stojí 100,00\sKč/))
+      .toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00\u00a0Kč' }));
     await expect
       .element(dialog.getByText(/S touto objednávkou za 100,00\sKč budete mít 2 porce/))

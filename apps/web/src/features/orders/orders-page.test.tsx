@@ -209,7 +209,7 @@ describe('the list', () => {
     ).toEqual([]);
     expect(
       row('Broth')
-        .getByText(/collected/)
+        .getByText(/picked up/)
         .elements(),
     ).toEqual([]);
   });
@@ -290,7 +290,7 @@ describe('the list', () => {
     await expect.element(page.getByText('Broth')).not.toBeVisible();
   });
 
-  test('part of ORD-20: a past order is a line under its month, with nothing to press', async () => {
+  test('ORD-20 a past order is a line under its month, with nothing to press', async () => {
     await renderApp('/orders', {
       now: '2024-03-16T08:00:00+01:00',
       seed: [

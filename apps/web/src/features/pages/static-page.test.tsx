@@ -53,7 +53,7 @@ test('PAGE-03 a guest reads a page where guests may see nothing else', async () 
   expect(history.location.pathname).toBe('/pages/about');
 });
 
-test('PAGE-06, part of I18N-10: title and body follow the language; what is not in it is English', async () => {
+test('PAGE-06 I18N-10 title and body follow the language; what is not in it is English', async () => {
   await renderApp('/pages/about', { config: footer(about) });
   const language = page.getByRole('banner').getByRole('combobox');
   await expect.element(heading('About us')).toBeVisible();
@@ -123,7 +123,7 @@ test('a page may lie in a file of its own, whose pictures lie beside it', async 
   expect(picture.src).toBe(new URL('hall.png', new URL(address, globalThis.location.origin)).href);
 });
 
-test('part of CFG-08: a page whose file lies on another origin says that the parameters are wrong', async () => {
+test('CFG-08 a page whose file lies on another origin says that the parameters are wrong', async () => {
   await renderApp('/pages/about', {
     config: footer({ pathname: 'about', title: 'About us', bodyUrl: 'https://example.org/about.html' }),
   });

@@ -258,7 +258,7 @@ test('REG-16 a rule of the new password is told while it is typed, and the repet
   expect(await bodies(app, /password\/reset$/)).toEqual([]);
 });
 
-test('FORM-18 REG-16 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
+test('FORM-18 REG-16 CFG-37 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
   const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
   await follow('/password-reset/K1', { config: { passwordRules } });
   const steps = [

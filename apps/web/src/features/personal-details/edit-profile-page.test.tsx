@@ -163,6 +163,10 @@ test.each([
         (id) => page.getByRole('main').last().getByText(`${id}.`, { exact: true }).elements().length > 0,
       );
     expect(shown()).toEqual(inProfile);
+    const [, onlyShown, toUpdate] = inProfile;
+    await expect.element(page.getByRole('term').getByText(`${onlyShown}.`)).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: `${toUpdate}.` })).toBeVisible();
+    expect(page.getByLabelText(`${onlyShown}.`).elements()).toEqual([]);
 
     await renderApp('/registration', { server, config });
     const registration = page.getByRole('main').last();
@@ -212,13 +216,15 @@ test.each(['Firma', 'New firm'])(
   async (name) => {
     const own = {
       ...profile,
-      customerFields: {
-        ...customerFields,
-        common: [
-          { id: 'companyName', label: 'Company' },
-          { id: 'email', label: 'E-mail' },
-        ],
-      },
+      ...({
+        customerFields: {
+          ...customerFields,
+          common: [
+            { id: 'companyName', label: 'Company' },
+            { id: 'email', label: 'E-mail' },
+          ],
+        },
+      } as object),
     };
     const company = { type: 'Company', companyName: 'Firma', email: 'info@example.cz' } as const;
     const app = await renderApp('/profile/edit', {
@@ -473,7 +479,7 @@ test('PROF-12 a rule of the new password is told while it is typed', async () =>
   await expect.element(passwordForm.getByText('The passwords do not match')).toBeVisible();
 });
 
-test('FORM-18 PROF-12 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
+test('FORM-18 PROF-12 CFG-37 every rule that the new password breaks is shown at once, and they vanish as they are met', async () => {
   const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
   await open({ passwordRules });
   const steps = [

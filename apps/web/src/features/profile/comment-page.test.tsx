@@ -135,7 +135,7 @@ test('PROF-17 ERR-13 a comment that fails says so and why, and stays; going away
   await expect.element(note).toHaveTextContent(/^$/);
 });
 
-test("PROF-18 PROF-19 ERR-20 CFG-48, part of CFG-54: the next comment has to wait, whose time is the customer's own", async () => {
+test("PROF-18 PROF-19 ERR-20 CFG-48 CFG-54 the next comment has to wait, whose time is the customer's own", async () => {
   const app = await open({ config: { ...config, commentDelayTime: 2 }, now: '2026-11-20T08:00:00+01:00' });
   const lastComment = () => storedSnapshot(app.storage).session.lastCommentTimestamp;
   const eight = Date.parse('2026-11-20T08:00:00+01:00');

@@ -400,7 +400,7 @@ test('REG-10 FORM-04 FORM-12 a short password is told while it is typed, a diffe
   expect(await bodies(app, /register\/finish/)).toEqual([]);
 });
 
-test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 every rule that is broken is shown at once, and they vanish one by one', async () => {
+test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 CFG-37 every rule that is broken is shown at once, and they vanish one by one', async () => {
   const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
   await follow('/registration/T1', { passwordRules });
   const rules = {
@@ -477,7 +477,7 @@ test('CFG-10 REG-17 NAV-12 without registration there is no link, and its addres
   expect(registrationLinks.elements()).toEqual([]);
 });
 
-test('CFG-10 REG-17 where registration is allowed the header and the login lead to its form', async () => {
+test('CFG-10 REG-17 NAV-12 where registration is allowed the header and the login lead to its form', async () => {
   const { history } = await open('/login');
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Create an account' })).toBeVisible();
   const inHeader = page.getByRole('banner').getByRole('link', { name: 'Register' });

@@ -59,6 +59,17 @@ test("I18N-07 I18N-12 API-24 a customer's language is told to the server with ev
   expect(asked.filter(({ headers }) => headers['x-asw-token'] === byGuest)).toEqual([]);
 });
 
+test('I18N-07 a customer of whom the server knows no language gets one', async () => {
+  const { server } = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
+  await expect.element(page.getByText('Beef broth')).toBeVisible();
+  await userEvent.selectOptions(choice, 'cs');
+  await expect.poll(() => server.requests(/POST .*\/customer$/)).toHaveLength(1);
+  const [told] = await server.requests(/POST .*\/customer$/);
+  expect(JSON.parse(told?.body ?? '')).toMatchObject({
+    additionalData: [{ variableId: 'language', value: 'cs' }],
+  });
+});
+
 test('a server that cannot be told of the language does not trouble the customer', async () => {
   const { server } = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
   await expect.element(page.getByText('Beef broth')).toBeVisible();

@@ -77,7 +77,7 @@ describe('the form', () => {
     expect(page.getByRole('link', { name: 'Top-up' }).elements()).toEqual([]);
   });
 
-  test('part of CFG-08: without a gateway the settings are told to be wrong, in place of the form', async () => {
+  test('CFG-08 without a gateway the settings are told to be wrong, in place of the form', async () => {
     await renderApp('/profile/top-up', { seed: [jana], as: 'jana', config: { allowTopUp: true } });
     await expect.element(page.getByText('Invalid parameters configuration, contact support.')).toBeVisible();
     expect(amount.elements()).toEqual([]);

@@ -40,7 +40,7 @@ test("CFG-56 FMT-18 days and times are the canteen's, wherever the device is", a
   await expect.element(page.getByText('order until 11:30')).toBeVisible();
 });
 
-test("CFG-56 FMT-18 a custom period, its calendar and a report begin with the canteen's today", async () => {
+test("OFFER-16 CFG-56 FMT-18 a custom period, its calendar and a report begin with the canteen's today", async () => {
   await pretendDevice({ zone: NEW_YORK });
   const app = await renderApp('/offer/TIMESPAN', {
     seed: [...seed, jana],

@@ -89,6 +89,13 @@ describe.each(['canteen', 'webcare'] as const)('on the dashboard in %s mode', (a
     expect(document.body.innerText).not.toMatch(/CZK|b\.|[Bb]alance/);
   });
 
+  test('FMT-13 where it is always shown, a balance of zero is in all of them', async () => {
+    await openBalances({ applicationMode, showAccountBalance: 2 }, {});
+    if (applicationMode === 'webcare') await userEvent.click(user);
+    await expect.element(onPage('CZK 0.00')).toBeVisible();
+    await expect.element(inBar('CZK 0.00').last()).toBeVisible();
+  });
+
   test('FMT-12 FMT-14 other balances are in all of them, with their sign', async () => {
     await openBalances({ applicationMode }, { balance: -1, bonusBalance: 12 });
     if (applicationMode === 'webcare') await userEvent.click(user);
@@ -151,7 +158,7 @@ test.each([
   [0, true, undefined],
   [1200, false, undefined],
 ] as const)(
-  'CFG-21 FMT-14, part of CFG-54: a bonus balance of %s hundredths, shown: %s, is in the header as %s',
+  'CFG-21 CFG-54 FMT-14 a bonus balance of %s hundredths, shown: %s, is in the header as %s',
   async (bonus, showBonusBalance, expected) => {
     const { server } = await renderApp('/orders', {
       seed: [jana(0, bonus)],

@@ -78,7 +78,7 @@ test('CFG-13 AUTH-07 remember-me is not offered where it is not allowed', async 
   expect(page.getByRole('checkbox').elements()).toEqual([]);
 });
 
-test('part of CFG-08: remember-me without a number of days says that the configuration is wrong, and the login goes on without it', async () => {
+test('CFG-08 remember-me without a number of days says that the configuration is wrong, and the login goes on without it', async () => {
   const app = await renderApp('/login', { seed: [jana], config: { allowPermanentLogin: true } });
   await expect.element(page.getByText('Invalid parameters configuration, contact support.')).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toEqual([]);

@@ -81,6 +81,19 @@ describe('where there is no configuration the default serves', () => {
     expect(settings).toMatchObject({ applicationName: 'Refectory', apiUrl: '/api' });
   });
 
+  test('CFG-06 where the file is not sent within 10 s', async () => {
+    const server = await startTestServer({ settings: { applicationName: 'Bistro' } });
+    await server.fault(CONFIG, { hold: true });
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      if (ms === 10_000) setTimeout(() => patience.abort(), 50);
+      return patience.signal;
+    });
+    onTestFinished(() => timeout.mockRestore());
+    const { settings } = (await openPage('/login', server)).platform ?? {};
+    expect(settings).toMatchObject({ applicationName: 'Refectory', apiUrl: '/api' });
+  });
+
   test('CFG-06 for the one entry that the file lacks', async () => {
     const server = await startTestServer({});
     await server.fault(CONFIG, {
@@ -110,7 +123,7 @@ describe('without a required entry nothing starts', () => {
     ['no API base', '{ "apiUrl": "" }', 'Missing or unusable: apiUrl'],
     ['another mode', '{ "applicationMode": "kiosk" }', 'Missing or unusable: applicationMode'],
     ['no language', '{ "languages": ["de"] }', 'Missing or unusable: languages'],
-  ])('CFG-07 MODAL-02 MODAL-04 MODAL-12 ERR-24 ERR-30, part of CFG-01: with %s', async (_, text, names) => {
+  ])('CFG-01 CFG-07 MODAL-02 MODAL-04 MODAL-12 ERR-24 ERR-30 with %s', async (_, text, names) => {
     const server = await serverWith(text);
     const apiCalls = watchCalls();
     await openPage('/login', server);

@@ -166,7 +166,7 @@ export function afterLogout(snapshot: Snapshot): Snapshot {
   });
 }
 
-/** A snapshot out of what is stored, also of another version of the application: what cannot be read begins afresh. */
+/** A snapshot out of what is stored, also by another version of the application: what cannot be read begins afresh. */
 function readSnapshot(stored: unknown): Snapshot {
   const fields = typeof stored === 'object' && stored !== null ? stored : {};
   return snapshotOf((name) => {
@@ -184,6 +184,7 @@ export type SnapshotStore = Omit<StoreApi<Snapshot>, 'setState'> & {
   readonly onOtherTab: (listener: (now: Snapshot, before: Snapshot) => void) => () => void;
 };
 
+/** The meaning of what is stored. Raised where a part gets another one: what was stored before it is dropped. */
 const FORMAT_VERSION = 1;
 
 /** Storage of the browser, or memory where it is denied or full: a start never fails on it. */
@@ -281,10 +282,12 @@ export function openSnapshot(key: string, storage: Storage | undefined): Snapsho
   return { ...store, setState, onOtherTab };
 }
 
-/** The state in a stored text; undefined where the text is damaged. */
+/** The state in a stored text; undefined where the text is damaged or of another format. */
 function stateOf(text: string | null): unknown {
+  if (text === null) return undefined;
   try {
-    return text === null ? undefined : (JSON.parse(text) as { state?: unknown } | null)?.state;
+    const stored = JSON.parse(text) as { state?: unknown; version?: unknown } | null;
+    return stored?.version === FORMAT_VERSION ? stored.state : undefined;
   } catch {
     return undefined;
   }
