@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { api } from './api.ts';
 import { createClient, queryText, type ClientSettings } from './client.ts';
-import { methodOf } from './endpoint.ts';
+import { methodOf, type Endpoint } from './endpoint.ts';
 import { failureOf } from './errors.ts';
 import { topUp } from './top-up.ts';
 
@@ -148,7 +148,7 @@ const additions = [
   'POST /customer/email/change/cancel',
 ];
 
-test('part of API-55: every call there is was specified, or is an addition that servers announce', () => {
+test('API-01, part of API-55: every call there is was specified by its method and path, or is an addition that servers announce', () => {
   const catalogue = readFileSync(new URL('../../../docs/requirements/API.md', import.meta.url), 'utf8');
   const specified = [...catalogue.matchAll(/^### API-(\d+) (GET|POST) ([\w/]+)/gm)]
     .filter(([, number]) => Number(number) >= 10 && Number(number) <= 54)
@@ -240,17 +240,70 @@ test.each([
   },
 );
 
-test('API-02 a POST with data is JSON, one without has neither body nor content type', async () => {
+test('API-02 a POST with data is JSON', async () => {
   const { client, seen } = await answering(200, '{"success":true}');
   await client.createDirectOrder({ body: order });
-  await client.authenticate();
   expect(seen[0]?.headers['content-type']).toBe('application/json');
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
     price: 6.67,
     item: { mealId: 1, date: '2026-11-24', quantity: 2, canteenId: 3 },
   });
-  expect(seen[1]).toMatchObject({ method: 'POST', body: '' });
-  expect(seen[1]?.headers['content-type']).toBeUndefined();
+});
+
+test('API-01 API-02 a POST without data has neither body nor content type', async () => {
+  const { client, seen } = await answering(200, '{"success":true,"sessionToken":"T"}');
+  const calls = {
+    authenticate: () => client.authenticate(),
+    login: () => client.login({ authorization: 'Basic amFuYTpzZWNyZXQ=' }),
+    logout: () => client.logout(),
+    endSessions: () => client.endSessions(),
+    repeatEmailChange: () => client.repeatEmailChange(),
+    cancelEmailChange: () => client.cancelEmailChange(),
+    startCardRevocation: () => client.startCardRevocation(),
+    unblockCard: () => client.unblockCard(),
+  };
+  const withoutData = Object.entries<Endpoint>(api).filter(([, { body }]) => body === 'empty');
+  expect(Object.keys(calls)).toEqual(withoutData.map(([name]) => name));
+  for (const call of Object.values(calls)) await call();
+  expect(seen).toHaveLength(withoutData.length);
+  for (const { method, url, headers, body } of seen) {
+    expect([method, body], url).toEqual(['POST', '']);
+    expect(headers['content-type'], url).toBeUndefined();
+  }
+});
+
+test('API-57 every call that changes something has a key, and no other has', () => {
+  const calls = Object.entries<Endpoint>({ ...api, ...topUp });
+  expect(calls.filter(([, { changes }]) => changes).map(([name]) => name)).toEqual([
+    'startRegistration',
+    'finishRegistration',
+    'changePassword',
+    'requestPasswordReset',
+    'resetPassword',
+    'updateCustomer',
+    'sendComment',
+    'finishEmailChange',
+    'repeatEmailChange',
+    'cancelEmailChange',
+    'acceptTerms',
+    'startCardChange',
+    'finishCardChange',
+    'startCardRevocation',
+    'finishCardRevocation',
+    'unblockCard',
+    'resetVirtualCard',
+    'confirmPairing',
+    'rejectPairing',
+    'deletePairing',
+    'invalidatePairing',
+    'confirmPairingByString',
+    'rejectPairingByString',
+    'submitCart',
+    'createDirectOrder',
+    'cancelOrder',
+    'exchangeOrder',
+    'startTopUp',
+  ]);
 });
 
 test('API-03 API-05 API-07 every call goes to the base, with the token and the language', async () => {
@@ -373,7 +426,7 @@ test('FORM-24 REG-07 REG-13 PROF-07 the contract does not limit the length of a 
   ]);
 });
 
-test('a call that changes something by GET is never answered from a cache', async () => {
+test('API-25 a call that changes something by GET is never answered from a cache', async () => {
   const { client, seen } = await answering(200, '{"success":true,"webidentcode":"1"}');
   await expect(client.resetVirtualCard()).resolves.toEqual({ webidentcode: '1' });
   await client.getTerms();

@@ -28,6 +28,7 @@ describe('what an answer failed with', () => {
 
   test('the words of a status are told apart from a message, and those of a success are none', () => {
     expect(answer(418, undefined, '')).toMatchObject({ message: undefined, statusText: undefined });
+    expect(answer(400, {}, '')).toMatchObject({ message: undefined, statusText: undefined });
     expect(answer(200, { success: false }, 'OK')).toMatchObject({
       message: undefined,
       statusText: undefined,

@@ -13,7 +13,11 @@ test.each([
   ['Company', { companyName: 'Firma', firstName: 'Jana', userName: 'firma' }, 'Firma'],
   ['Company', { firstName: 'Jana', userName: 'firma' }, 'firma'],
   ['Person', {}, undefined],
-] as const)('DATA-32 a %s with %o is called %s', (type, names, expected) => {
+  ['Person', { company: true, companyName: 'Firma', firstName: 'Jana' }, 'Jana'],
+  [undefined, { company: true, companyName: 'Firma', firstName: 'Jana' }, 'Firma'],
+  [undefined, { company: false, companyName: 'Firma', firstName: 'Jana' }, 'Jana'],
+  [undefined, { companyName: 'Firma', firstName: 'Jana' }, 'Jana'],
+] as const)('DATA-01 DATA-32 a customer of type %s with %o is called %s', (type, names, expected) => {
   expect(displayName({ type, ...names })).toBe(expected);
 });
 
