@@ -138,7 +138,7 @@ describe('what holds for a whole day', () => {
       { ...none, orderUntil: '10:00' },
     ],
   ])('%s', (_, dishes, times) => {
-    const open = dishes.map((dish: DishTimes) => ({ ...dish, status: 'AVAILABLE' as const }));
+    const open = dishes.map((shown: DishTimes) => ({ ...shown, status: 'AVAILABLE' as const }));
     expect(timesOfDay(open)).toEqual({ ...times, isOver: false });
   });
 

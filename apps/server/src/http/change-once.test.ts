@@ -124,13 +124,19 @@ const changes: Readonly<Record<string, (t: Prepared) => Bodies | Promise<Bodies>
     await own.startCardChange({ body: { cardNumber: newCard() } });
     return { body: { token: await mailed(email) }, other: otherToken };
   },
-  startCardRevocation: async ({ give }) => void (await give()),
+  startCardRevocation: async ({ give }) => {
+    await give();
+    return undefined;
+  },
   finishCardRevocation: async ({ own, email, give }) => {
     await give();
     await own.startCardRevocation();
     return { body: { token: await mailed(email) }, other: otherToken };
   },
-  unblockCard: async ({ give }) => void (await give(true)),
+  unblockCard: async ({ give }) => {
+    await give(true);
+    return undefined;
+  },
   resetVirtualCard: () => undefined,
   confirmPairing: byToken,
   rejectPairing: byToken,

@@ -42,7 +42,7 @@ const settings = {
   virtualCard: true,
   commentDelayTime: 2,
   allowTopUp: true,
-  topUpGateways: [{ id: 'card', url: '/gateway' }],
+  topUpGateways: [{ id: 'card', url: '/gateway', sendToken: false, sendIdempotencyKey: false }],
 };
 
 /** A configuration whose texts say the keys that they belong to. */

@@ -313,11 +313,11 @@ describe('times of a dish', () => {
 
   test('C155, part of ORD-04: when ordering for a day is over, the line of the day says since when, and its dishes only that', async () => {
     const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
-    const dish = (name: string, orderUntil = '07:00') => ({ name, price: 40, orderUntil: at(orderUntil) });
+    const timed = (name: string, orderUntil = '07:00') => ({ name, price: 40, orderUntil: at(orderUntil) });
     await renderMenu(
-      { ...dish('Broth'), status: 'CLOSED' },
-      { ...dish('Goulash'), status: 'CLOSED' },
-      { ...dish('Roast', '06:00'), status: 'CLOSED' },
+      { ...timed('Broth'), status: 'CLOSED' },
+      { ...timed('Goulash'), status: 'CLOSED' },
+      { ...timed('Roast', '06:00'), status: 'CLOSED' },
     );
     const button = (name: string) => card(name).getByRole('button', { name: /^Ordering closed/ });
     await expect.element(page.getByText('Ordering closed 07:00', { exact: true })).toBeVisible();
@@ -329,13 +329,17 @@ describe('times of a dish', () => {
   });
 
   test('C155 of a day that is past the end of ordering is not told', async () => {
-    const dish = (name: string) => ({ name, price: 40, orderUntil: Date.parse('2026-11-19T07:00:00+01:00') });
+    const timed = (name: string) => ({
+      name,
+      price: 40,
+      orderUntil: Date.parse('2026-11-19T07:00:00+01:00'),
+    });
     const closed = { status: 'CLOSED', date: '2026-11-19' };
     const { server } = await renderApp('/login', { seed: [main, jana] });
     await server.fault(/GET .*canteenmenu/, {
       answer: handMadeMenu([
-        { ...dish('Broth'), ...closed },
-        { ...dish('Goulash'), ...closed },
+        { ...timed('Broth'), ...closed },
+        { ...timed('Goulash'), ...closed },
         { name: 'Roast', price: 40 },
       ]),
     });
