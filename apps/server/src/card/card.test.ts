@@ -337,7 +337,7 @@ describe('revoking and unblocking', () => {
 });
 
 describe('the virtual card', () => {
-  test('part of API-25: it is made, and another one takes its place', async () => {
+  test('API-25 it is made, and another one takes its place', async () => {
     const t = await withCustomer();
     expect((await t.own.getCustomer()).webidentcode).toBeUndefined();
     const first = (await t.own.resetVirtualCard()).webidentcode ?? '';

@@ -288,7 +288,7 @@ test('a cart that is paid by card is repeated under its key, and then has one pa
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('part of API-56: a customer is told which gateways they can top up by, and that payments can be asked about', async () => {
+test('API-56 a customer is told which gateways they can top up by, and that payments can be asked about', async () => {
   const { client } = await withCart(withGateway);
   expect(await client.getCustomer()).toMatchObject({
     supportedTopUpPayment: ['creditcard', 'other'],

@@ -255,7 +255,7 @@ describe('what the menu says', () => {
     await theirs;
   });
 
-  test('OFFER-39 a canteen that is only closed says why', async () => {
+  test('OFFER-39 DATA-04 a canteen that is only closed says why', async () => {
     const t = await withCanteen();
     await storeMenu(database.current, t.canteen, [
       { day: factoryDay, closed: { reason: { en: 'Summer holiday' } } },

@@ -144,7 +144,7 @@ describe('a sold-out dish', () => {
     ['exchange', 1],
   ] as const;
   test.each(calls)(
-    'ORD-19 is asked about before %s, and the answer counts in header and body',
+    'ORD-19 API-59 is asked about before %s, and the answer counts in header and body',
     async (name, after) => {
       for (const inHeader of [true, false]) {
         const t = await withOrder();

@@ -71,7 +71,7 @@ describe('authenticate', () => {
     expect(await client('en', sessionToken).getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
   });
 
-  test('part of API-56: only what works is announced', async () => {
+  test('API-56 only what works is announced', async () => {
     const { app } = await createTestApp({ database: database.current });
     const answer = await app.inject({ method: 'POST', url: '/api/authenticate' });
     expect(answer.json().capabilities).toEqual({
@@ -173,7 +173,7 @@ describe('login', () => {
     ['an empty name and password', ':'],
     ['no colon', 'name'],
     ['a NUL', 'na\0me:refectory'],
-  ])('AUTH-03, part of API-10: %s is refused with 401 and no more is said', async (_, text) => {
+  ])('AUTH-03 API-10 %s is refused with 401 and no more is said', async (_, text) => {
     const t = await withCustomer('refectory');
     const answer = await signIn(t, basic(text.replace('name', t.customer.userName)));
     expect(answer.statusCode).toBe(401);

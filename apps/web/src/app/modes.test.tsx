@@ -383,7 +383,7 @@ async function bareServer() {
 }
 
 test.each([undefined, 'jana'] as const)(
-  'CFG-55 with everything on there is no page for administrators, and without the additions of a server all of it works for %s',
+  'CFG-55 API-56 with everything on there is no page for administrators, and without the additions of a server all of it works for %s',
   async (who) => {
     const server = await bareServer();
     const { history, platform } = await renderApp('/offer/DAY', {

@@ -154,7 +154,7 @@ test.each([
   [{ authenticate: { customersPairing: 0 }, customer: { customersPairing: 1 } }, false],
   [{ customer: { customersPairing: true }, settings: { customersPairing: 1 } }, false],
 ] as const)(
-  'NAV-19 CFG-34 CFG-35, part of API-56: where %j says so of pairing, its page is there: %s',
+  'NAV-19 CFG-34 CFG-35 API-56 where %j says so of pairing, its page is there: %s',
   async (said: Partial<Record<'authenticate' | 'customer' | 'settings', object>>, isThere) => {
     const server = await startTestServer({ seed: [jana] });
     const guest = (await (await fetch(`${server.apiUrl}/authenticate`, { method: 'POST' })).json()) as object;

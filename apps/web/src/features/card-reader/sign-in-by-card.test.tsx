@@ -16,7 +16,7 @@ import {
   stopTimers,
 } from '../../../test/with-reader.ts';
 
-test('AUTH-16 CFG-12, part of AUTH-24 API-04: a card that is read signs its customer in', async () => {
+test('AUTH-16 CFG-12 API-04, part of AUTH-24: a card that is read signs its customer in', async () => {
   const { reader, server, storage, history } = await renderWithReader();
   await expect.element(onPage.hold).toBeVisible();
   await server.forgetRequests();
@@ -45,7 +45,7 @@ test('API-61 a sign-in by card asks for no long session', async () => {
   expect(login?.headers).not.toHaveProperty('x-asw-keep-logged');
 });
 
-test('AUTH-16, part of API-04: the word before the token is that of the setting', async () => {
+test('AUTH-16 API-04 the word before the token is that of the setting', async () => {
   const cardAuthorizationScheme = 'Badge';
   const { reader, server } = await renderWithReader('/login', {
     settings: { cardAuthorizationScheme },

@@ -227,7 +227,7 @@ describe('another card number', () => {
 describe('revoking the card', () => {
   const agree = () => userEvent.click(dialog.getByRole('button', { name: 'Revoke the card' }));
 
-  test('CARD-11 MODAL-02 API-20 MODAL-05 it is asked about, asked for once, and confirmed by an e-mailed link', async () => {
+  test('CARD-11 MODAL-02 API-20 MODAL-05 API-06 it is asked about, asked for once, and confirmed by an e-mailed link', async () => {
     const app = await openWithCard(CARD);
     await userEvent.click(revoke);
     await expect.element(dialog).toHaveAccessibleName('Revoke the card?');

@@ -41,7 +41,7 @@ async function openWithCode(code: string, virtualCardType: string) {
 const codeOnScreen = () => digits.element().textContent;
 
 describe('a virtual card', () => {
-  test('CARD-15, part of API-25: it is made by one call, after a press alone, and shown at once', async () => {
+  test('CARD-15 API-25 it is made by one call, after a press alone, and shown at once', async () => {
     const app = await openWithCard(CARD);
     await expect.element(create).toBeVisible();
     expect(show.elements()).toEqual([]);
@@ -78,7 +78,7 @@ describe('a virtual card', () => {
     await expect.element(virtual.getByText('Jana Malá')).toBeVisible();
   });
 
-  test('CARD-17 API-25 after a question, and once, another code takes its place', async () => {
+  test('CARD-17 API-25 API-06 after a question, and once, another code takes its place', async () => {
     const app = await openWithVirtualCard();
     const before = codeOnScreen();
     await app.server.forgetRequests();

@@ -72,7 +72,7 @@ describe('a cart that is ordered', () => {
     await expect.element(page.getByRole('banner').getByText('CZK\u00a0830.00')).toBeVisible();
   });
 
-  test('part of API-56: a server that takes the prices of rows gets them', async () => {
+  test('API-56 a server that takes the prices of rows gets them', async () => {
     const app = await renderCheckout();
     app.platform.snapshot.setState(({ session }) => ({
       session: { ...session, capabilities: { ...session.capabilities, linePrices: true } },
@@ -161,7 +161,7 @@ describe('a cart that is not ordered', () => {
     ['991491', 'submission', SUBMIT],
     ['991492', 'submission', SUBMIT],
   ] as const)(
-    'CART-24, part of ERR-03: of an old cart (%s by the %s) menu, orders and balance are read again, its words are told, and the dishes stay',
+    'CART-24 ERR-03 of an old cart (%s by the %s) menu, orders and balance are read again, its words are told, and the dishes stay',
     async (code, _, match) => {
       const app = await renderCheckout();
       await app.server.fault(match, {
@@ -488,7 +488,7 @@ describe('a payment by card', () => {
     ['/', ''],
     ['/lunch/', '/lunch'],
   ])(
-    'NAV-43, part of API-56: below %s, where the server takes them, the addresses to come back to go with it',
+    'NAV-43 API-56 below %s, where the server takes them, the addresses to come back to go with it',
     async (basePath, above) => {
       const app = await renderCheckout(byCard, { basePath });
       app.platform.snapshot.setState(({ session }) => ({

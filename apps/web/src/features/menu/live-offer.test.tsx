@@ -233,7 +233,7 @@ describe('a dish that changes while it is looked at', () => {
 });
 
 describe('the stream', () => {
-  test('API-62 API-07 I18N-09 is one call with the token in its header, for guests too', async () => {
+  test('API-62 API-03 API-07 I18N-09 is one call with the token in its header, for guests too', async () => {
     const { server, storage } = await renderApp(FRIDAY, { seed });
     await expect.poll(() => calls(server, /\/live$/)).toBe(1);
     const [call] = await server.requests(/\/live/);
@@ -247,7 +247,7 @@ describe('the stream', () => {
     expect(since).toBeGreaterThanOrEqual(Date.parse('2026-11-20T08:00:00+01:00'));
   });
 
-  test('API-62, part of API-56: is not asked for where it is not announced, nor beside the offer', async () => {
+  test('API-62 API-56 is not asked for where it is not announced, nor beside the offer', async () => {
     // With its code there, it would be followed at once wherever it were.
     await import('#features/orders/live-orders.tsx');
     const { server, history, platform } = await openOffer();

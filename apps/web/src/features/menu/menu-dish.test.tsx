@@ -51,7 +51,7 @@ const ownOrder = (more: object = {}) => ({
 });
 
 describe('portions', () => {
-  test('OFFER-28 OFFER-29 several portions are counted up to those left and ordered at once', async () => {
+  test('OFFER-28 OFFER-29 DATA-05 several portions are counted up to those left and ordered at once', async () => {
     const { server } = await renderApp('/login', { seed: [main, jana] });
     const dish = { mealId: 5, name: 'Broth', price: 3.335, remaining: 4, allowMultipleOrder: true };
     await server.fault(/GET .*canteenmenu/, {
@@ -235,7 +235,7 @@ describe('exchange', () => {
     ['cancel', 'POSSIBLE', /^Cancel, Goulash/, /POST .*canteenorder\/cancel/],
     ['exchange', 'FOR_EXCHANGE', /^For exchange, Goulash/, EXCHANGE],
   ] as const)(
-    'ORD-19 a question to %s is answered with the same order, in the header and in the body',
+    'ORD-19 API-52 API-53 a question to %s is answered with the same order, in the header and in the body',
     async (_, cancelStatus, name, call) => {
       const { server } = await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder({ cancelStatus })]);
       const error = { force: { message: 'Really?', answers: [{ value: 'yes', label: 'Yes' }] } };
@@ -286,7 +286,7 @@ describe('offering and taking back', () => {
   });
 
   test.each([true, undefined])(
-    'part of API-56: an order that is offered can be taken back where withdrawOffer is announced: %s',
+    'API-56 an order that is offered can be taken back where withdrawOffer is announced: %s',
     async (withdrawOffer) => {
       const { server, platform, offer } = await renderLateOrder();
       platform.snapshot.setState(({ session }) => ({

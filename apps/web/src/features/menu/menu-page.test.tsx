@@ -279,7 +279,7 @@ describe('what is listed', () => {
     await expect.poll(shownDishes).toEqual(['Broth']);
   });
 
-  test('OFFER-39 closed days are marked with their reason in the calendar and among the days', async () => {
+  test('OFFER-39 DATA-04 closed days are marked with their reason in the calendar and among the days', async () => {
     const { server } = await renderApp('/offer/WEEK', { seed: [main, dish('Broth')] });
     await expect.poll(shownDishes).toEqual(['Broth']);
     expect(day(/closed/).elements()).toEqual([]);

@@ -75,7 +75,7 @@ describe('/profile/pairing', () => {
     ['Remove', 'pending', 'delete', 'The request of Club pending will be removed from the list.'],
     ['End', 'valid', 'invalidate', 'Your account and Club valid will no longer be paired.'],
   ])(
-    'PAIR-05 PAIR-06 PAIR-08 MODAL-02 MODAL-10 API-41 API-42 API-43 API-44 %s of a %s pairing asks, and then sends %s once',
+    'PAIR-05 PAIR-06 PAIR-08 MODAL-02 MODAL-10 API-06 API-41 API-42 API-43 API-44 %s of a %s pairing asks, and then sends %s once',
     async (label, status, call, question) => {
       const app = await openList(oneOfEach);
       await app.server.fault(/POST .*pairing\//, { answer: handMade({}) });
@@ -93,6 +93,7 @@ describe('/profile/pairing', () => {
       expect(sent.map(({ path, body }) => [path.replace(/^.*\/pairing\//, ''), JSON.parse(body)])).toEqual([
         [call, { pairingToken: `T-${status}` }],
       ]);
+      expect(sent[0]?.headers).not.toHaveProperty('x-asw-force');
     },
   );
 
@@ -324,7 +325,7 @@ describe('/pairingconfirm/{string} and /pairingreject/{string}', () => {
     ['confirm', 'The pairing is confirmed', 'Unable to confirm the pairing'],
     ['reject', 'The pairing is declined', 'Unable to decline the pairing'],
   ])(
-    'PAIR-15 PAIR-16 ERR-29 PAIR-19 NAV-21 API-45 API-46 %s without a login: pending, then what became of it',
+    'PAIR-15 PAIR-16 ERR-29 PAIR-19 NAV-21 API-45 API-46 DATA-17 %s without a login: pending, then what became of it',
     async (action, done, failed) => {
       const app = await renderApp('/login', { config: { allowPairingManagement: true } });
       const call = new RegExp(`POST .*pairing/${action}bystring$`);

@@ -164,7 +164,7 @@ test('C139 a link that is longer than any of this server says so too', async () 
 test.each([
   ['announces nothing', { authenticate: {} }],
   ['fails', { state: 503 }],
-])('C139 a server that %s has the password chosen', async (_, said) => {
+])('API-56 C139 a server that %s has the password chosen', async (_, said) => {
   const server = await startTestServer({ settings: allowed });
   if ('authenticate' in said)
     await server.fault(/authenticate$/, {

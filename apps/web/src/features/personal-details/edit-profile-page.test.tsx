@@ -709,7 +709,7 @@ test('C144 an address that was confirmed elsewhere meanwhile waits no longer', a
   await expect.element(box('E-mail')).toHaveValue(WANTED);
 });
 
-test('part of API-56, C144 C1: before a server that announces nothing of it the address is what the server says', async () => {
+test('API-56 C144 C1 before a server that announces nothing of it the address is what the server says', async () => {
   const app = await open();
   const answer = (email: string) => ({
     answer: {

@@ -307,7 +307,7 @@ test.each([
   [{}, []],
   [{ endSessions: true }, ['Sign out on every device']],
   [{ export: true }, ['Download my data']],
-])('part of API-56: a server that announces %j has these offered: %j', async (capabilities, offered) => {
+])('API-56 a server that announces %j has these offered: %j', async (capabilities, offered) => {
   const { platform } = await renderApp('/profile/dashboard', { seed: [jana], as: 'jana', config });
   platform.snapshot.setState(({ session }) => ({ session: { ...session, capabilities } }));
   await expect.element(panel('Balance')).toBeVisible();
@@ -319,7 +319,7 @@ test.each([
   await expect.poll(names).toEqual(offered);
 });
 
-test('part of API-56: on every device, the server ends every session, and this one is over here', async () => {
+test('API-56 on every device, the server ends every session, and this one is over here', async () => {
   const app = await renderApp('/login', { seed: [jana, broth], config });
   await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), 'jana');
   await userEvent.fill(page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
@@ -336,7 +336,7 @@ test('part of API-56: on every device, the server ends every session, and this o
   expect(await app.server.requests(/customer\/logout/)).toEqual([]);
 });
 
-test('part of API-56: a server that cannot end the sessions says so, and the customer stays', async () => {
+test('API-56 a server that cannot end the sessions says so, and the customer stays', async () => {
   const app = await renderApp('/profile/dashboard', { seed: [jana], as: 'jana', config });
   app.platform.snapshot.setState(({ session }) => ({
     session: { ...session, capabilities: { endSessions: true } },
@@ -353,7 +353,7 @@ test('part of API-56: a server that cannot end the sessions says so, and the cus
   expect(storedSnapshot(app.storage).session.auth).toBe(true);
 });
 
-test('part of API-56: the own data are one file to take along, as the server gives them', async () => {
+test('API-56 the own data are one file to take along, as the server gives them', async () => {
   const { server, platform } = await renderApp('/profile/dashboard', {
     seed: [jana, broth, order],
     as: 'jana',

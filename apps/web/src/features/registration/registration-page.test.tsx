@@ -299,7 +299,7 @@ test('C140 C144 a link whose address somebody proved meanwhile says so, after a 
 test.each([
   ['announces nothing', { authenticate: {} }],
   ['fails', { state: 503 }],
-])('part of API-56, C140: a server that %s has the password chosen', async (_, said) => {
+])('API-56 C140 a server that %s has the password chosen', async (_, said) => {
   const { server } = await open('/login');
   if ('authenticate' in said)
     await server.fault(/authenticate$/, {

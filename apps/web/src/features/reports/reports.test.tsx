@@ -464,7 +464,7 @@ test('REP-03 API-30 bills are asked for by their days, with their items, and tho
 
 const TOO_MANY = 'Selected filter returns too many records. Make a more restrictive filter...';
 
-test('REP-05 REP-06 LIMIT-19 part of ERR-31: 200 bills of more are told to be the most, and what to do', async () => {
+test('REP-05 REP-06 LIMIT-19 ERR-31 200 bills of more are told to be the most, and what to do', async () => {
   const bills = Array.from({ length: 200 }, (_, index) => ({ ...other, id: index + 1 }));
   await openReport('/profile/bills', BILLS, { bills, incomplete: true });
   const notice = main.getByRole('button', { name: 'At most 200 records are shown' });

@@ -436,7 +436,7 @@ describe('the return pages', () => {
     ],
     ['is awaited', { status: 'pending' }, 'The payment is being confirmed', /^The canteen is waiting/],
   ] as const)(
-    'part of TOP-12 API-56: of a payment that %s the server has the word, also after a reload',
+    'API-56, part of TOP-12: of a payment that %s the server has the word, also after a reload',
     async (_, answer, title, words) => {
       const app = await renderReturn(answer);
       await expect.element(heading(title)).toBeVisible();
@@ -449,6 +449,18 @@ describe('the return pages', () => {
       await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
     },
   );
+
+  test('API-56 a server that does not announce it is not asked what became of a payment', async () => {
+    const app = await renderReturn({ status: 'failed' });
+    await expect.element(heading('The payment did not go through')).toBeVisible();
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: undefined } },
+    }));
+    await app.server.forgetRequests();
+    const again = await app.reload();
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(await again.server.requests(STATUS)).toEqual([]);
+  });
 
   test('of a payment that the server does not know nobody is thanked, and none hears of an error', async () => {
     const app = await renderReturn({ status: 'failed' });

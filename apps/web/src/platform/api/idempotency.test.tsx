@@ -90,6 +90,26 @@ describe('the life of a key', () => {
     expect(card.getByText('Ordered', { exact: true }).elements()).toHaveLength(1);
   });
 
+  test.each([
+    ['503', { ...handMade({ success: false }), status: 503 }],
+    ['500', { ...handMade({ success: false }), status: 500 }],
+    ['no JSON', { ...handMade({}), body: '<html>' }],
+  ])(
+    'API-58 an answer that is %s does not say what became of the order: its key stays',
+    async (_, answer) => {
+      const { server } = await renderOffer();
+      await server.fault(DIRECT, { answer }, 1);
+      await userEvent.click(order);
+      await expect.poll(() => keysOf(server)).toHaveLength(1);
+      await expect.element(order).not.toHaveAttribute('aria-busy');
+      await orderAgain();
+      await expect.element(said(/^Ordered: /)).toBeVisible();
+      const [first, second, ...others] = await keysOf(server);
+      expect(second).toBe(first);
+      expect(others).toEqual([]);
+    },
+  );
+
   test('API-58 one more than the order whose answer was lost is an order of its own, which is asked about', async () => {
     const { server, lost } = await orderAndLose();
     await expect.element(card.getByRole('button', { name: /^One more,/ })).toBeEnabled();
@@ -352,13 +372,10 @@ describe('an API on another origin', () => {
     ['authenticate', '1'],
     ['customer', 1],
     ['customer', '1'],
-  ] as const)(
-    'DATA-38, part of API-56: %s that announces idempotency with %j gets keys',
-    async (where, value) => {
-      const { server } = await orderElsewhere({ [where]: { capabilities: { idempotency: value } } });
-      expect(await keysOf(server)).toEqual([expect.any(String)]);
-    },
-  );
+  ] as const)('DATA-38 API-56 %s that announces idempotency with %j gets keys', async (where, value) => {
+    const { server } = await orderElsewhere({ [where]: { capabilities: { idempotency: value } } });
+    expect(await keysOf(server)).toEqual([expect.any(String)]);
+  });
 
   test.each([
     [1, true, 'inside'],

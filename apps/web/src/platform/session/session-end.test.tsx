@@ -245,7 +245,7 @@ test('API-60 a session that the server refused is not ended there once more', as
   expect(await app.server.requests(/customer\/logout/)).toEqual([]);
 });
 
-test('a call that is answered 403 says Unauthorized, and the customer stays', async () => {
+test('ERR-17 a call that is answered 403 says Unauthorized, and the customer stays', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
   await app.server.fault(/canteenorders/, { answer: { status: 403, body: { success: false } } });
   await userEvent.click(header.getByRole('link', { name: 'Orders' }));

@@ -310,7 +310,7 @@ test('AUTH-15 an address wanted by one is not opened for another who logs in aft
   await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
 });
 
-test('ERR-17, part of ERR-25: a customer whose session is refused is told once, and is back on their page after a login', async () => {
+test('ERR-17 ERR-25 a customer whose session is refused is told once, and is back on their page after a login', async () => {
   const app = await renderApp('/profile', {
     seed: [kitchen, jana, ...dishes.slice(0, 1), order],
     as: 'jana',

@@ -169,7 +169,7 @@ test('CFG-08 ERR-30 a card reader that cannot be one is told in its place, and t
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-test('CFG-09 a base of the API may end with a slash or not', async () => {
+test('CFG-09 API-03 a base of the API may end with a slash or not', async () => {
   for (const end of ['', '/', '//']) {
     const server = await startTestServer({});
     const { platform } = await renderApp('/offer/DAY', {
