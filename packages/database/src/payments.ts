@@ -283,11 +283,12 @@ export async function latestPayments(
 ): Promise<(Payment & { readonly userName: string })[]> {
   const { rows } = await pool.query<Payment & { userName: string }>(
     `select found.* from (
-       select ${COLUMNS.replace(/^id/, 'payment.id')}, customer.user_name as "userName"
-       from payments.payment join customer on customer.id = customer_id
+       select ${COLUMNS},
+         (select user_name from customer where customer.id = payment.customer_id) as "userName"
+       from payments.payment
        where ($1::bigint is null or customer_id = $1)
-         and (not $2 or payment.state in ('created', 'redirected', 'authorised'))
-       order by payment.id desc limit $3) found
+         and (not $2 or state in ('created', 'redirected', 'authorised'))
+       order by id desc limit $3) found
      order by found.id`,
     [customerId ?? null, isOpen ?? false, count],
   );
