@@ -95,6 +95,8 @@ export function sessionHandlers(services: {
         const customer = await customerOf(account, password);
         if (customer === undefined) return undefined;
         const { id: customerId, passwordHash: verified } = customer;
+        // Before the session begins: what fails here is no sign-in that succeeded.
+        if (namedLanguage) await queries.rememberLanguage(customerId, namedLanguage);
         const sessionToken = await sessions.begin(customerId, now, {
           replaced,
           days,
@@ -111,7 +113,6 @@ export function sessionHandlers(services: {
       );
       if (signedIn === undefined) throw refuse('wrongCredentials');
       const { customer, sessionToken } = signedIn;
-      if (namedLanguage) await queries.rememberLanguage(customer.id, namedLanguage);
       setCookie(knownDeviceCookie(key, cookies, customer, cookieScope));
       return { sessionToken, capabilities, serverTime: now };
     },
