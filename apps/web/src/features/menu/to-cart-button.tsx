@@ -38,7 +38,8 @@ export function ToCartButton({
   const action = t(isOnlyWay ? 'order' : 'toCart');
   const { run, isPending } = useSubmission(
     async () => {
-      if (!isLoggedIn) return askToLogIn(platform, { ...names, price: amount });
+      if (!isLoggedIn)
+        return askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: amount });
       const add = await loadWithWords(addToCart, platform.words);
       if (await add(platform, dish, quantity, names, formats)) onAdded();
     },

@@ -142,7 +142,7 @@ describe('a guest', () => {
     await server.fault(/canteenmenu|\/canteens/, { delayMs: 300 });
     await userEvent.click(button);
     await expect
-      .element(signInSheet.getByText('You want to order: Dish 7, Friday 20. November, CZK 150.00'))
+      .element(signInSheet.getByText('You want to order: Dish 7, Fri 20. 11., CZK 150.00'))
       .toBeVisible();
     await signIn();
     await expect.element(card('Dish 7').getByText('CZK 90.00')).toBeVisible();

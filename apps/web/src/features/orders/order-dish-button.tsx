@@ -170,7 +170,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     if (isPending || !input || price === undefined) return;
     if (!isLoggedIn) {
       const amount = formats.amount(orderPrice(price, quantity));
-      await askToLogIn(platform, { ...names, price: amount });
+      await askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: amount });
       return;
     }
     // What goes with it is chosen first.
