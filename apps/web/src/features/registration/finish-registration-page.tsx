@@ -45,14 +45,9 @@ function Finish({ token }: { readonly token: string }) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
-  const wayOut = isLoggedIn ? (
-    // Whoever is signed in is led away from the other pages.
-    <Link to="/">{tShell('toStart')}</Link>
-  ) : platform.settings.allowRegistration ? (
-    <Link to="/registration">{t('again')}</Link>
-  ) : (
-    <Link to="/login">{t('signIn')}</Link>
-  );
+  const signIn = <Link to="/login">{t('signIn')}</Link>;
+  // Whoever is signed in is led away from the other pages.
+  const toStart = isLoggedIn && <Link to="/">{tShell('toStart')}</Link>;
   const outcome = became ?? outcomeOf(state.data?.isFinished ? 'linkUsed' : state.data?.refusal);
 
   if (outcome === 'finished' || outcome === 'was-finished')
@@ -63,7 +58,7 @@ function Finish({ token }: { readonly token: string }) {
           illustration={<CoveredPlate />}
           title={t('finishedTitle')}
           text={t(mayShop(platform.settings, true) ? 'finishedText' : 'finishedTextAccount')}
-          action={<Link to="/login">{t('signIn')}</Link>}
+          action={signIn}
         />
       </>
     );
@@ -75,7 +70,7 @@ function Finish({ token }: { readonly token: string }) {
           illustration={<EmptyPlate />}
           title={t('takenTitle')}
           text={t('takenText')}
-          action={<Link to="/login">{t('signIn')}</Link>}
+          action={signIn}
         />
       </>
     );
@@ -87,7 +82,10 @@ function Finish({ token }: { readonly token: string }) {
           illustration={<BrokenPlate />}
           title={t('voidTitle')}
           text={t('voidText')}
-          action={wayOut}
+          action={
+            toStart ||
+            (platform.settings.allowRegistration ? <Link to="/registration">{t('again')}</Link> : signIn)
+          }
         />
       </>
     );
@@ -95,7 +93,7 @@ function Finish({ token }: { readonly token: string }) {
     <LoginLayout
       title={tPages('finishRegistration')}
       lead={t('finishLead')}
-      links={wayOut}
+      links={toStart || signIn}
       illustration={<EmptyPlate />}
     >
       <PageTitle page="finishRegistration" />

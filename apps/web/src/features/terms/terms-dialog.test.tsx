@@ -104,6 +104,32 @@ test('TERMS-02 new terms are presented on any page to a customer who accepted th
   expect(dialog.elements()).toEqual([]);
 });
 
+test('TERMS-02 before a server that sends no acceptedVersion, the version that the device remembers decides', async () => {
+  const app = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
+  const inForce = async (version: number) => {
+    await app.server.clearFaults();
+    await app.server.fault(POST_TERMS, { answer: { status: 200, body: { success: true } } });
+    const content = `<p>Version ${version}</p>`;
+    const body = { success: true, content, termsHash: `H${version}`, termsVersion: version };
+    await app.server.fault(/GET .*customer\/terms/, { answer: { status: 200, body } });
+  };
+  await inForce(1);
+  const first = await app.reload();
+  await expect.element(dialog.getByText('Version 1')).toBeVisible();
+  await userEvent.click(accept);
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await app.server.forgetRequests();
+  const again = await first.reload();
+  await expect.poll(() => app.server.requests(/GET .*customer\/terms/)).toHaveLength(1);
+  await expect.element(orderBroth).toBeVisible();
+  expect(dialog.elements()).toEqual([]);
+
+  await inForce(2);
+  await again.reload();
+  await expect.element(dialog.getByText('Version 2')).toBeVisible();
+});
+
 test('part of TERMS-03 MODAL-03: neither Escape nor a click beside it closes the terms', async () => {
   await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
   await expect.element(dialog).toBeVisible();

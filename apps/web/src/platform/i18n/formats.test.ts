@@ -82,6 +82,10 @@ describe('amounts', () => {
   });
 });
 
+test('no end of a line parts a day within a sentence', () => {
+  expect(formatsOf('cs').dayBrief(calendarDay('2026-11-25'))).toBe('st\u00a025.\u00a011.');
+});
+
 test.each([
   ['2026-11-19', '19. 11. 14:00'],
   ['2026-11-20', '14:00'],

@@ -33,7 +33,7 @@ export type Formats = {
   readonly dayShort: (day: CalendarDay) => string;
   /** The short name of a weekday, `Tue`. */
   readonly weekdayShort: (day: CalendarDay) => string;
-  /** Weekday and day within a sentence, `Tue 24. 11.` */
+  /** Weekday and day within a sentence, `Tue 24. 11.`, which no end of a line parts. */
   readonly dayBrief: (day: CalendarDay) => string;
   /** `HH:mm` in the canteen's zone. */
   readonly time: (instant: Instant) => string;
@@ -43,6 +43,8 @@ export type Formats = {
    */
   readonly timeOrDay: (instant: Instant, today: CalendarDay) => string;
 };
+
+const NO_BREAK_SPACE = '\u00A0';
 
 /** Noon on the UTC line stands for a civil day, so that no zone shifts it. */
 function noon(day: CalendarDay): Date {
@@ -108,7 +110,7 @@ export function createFormats({
     },
     dayShort,
     weekdayShort,
-    dayBrief: (day) => `${weekdayShort(day)} ${dayShort(day)}`,
+    dayBrief: (day) => `${weekdayShort(day)} ${dayShort(day)}`.replaceAll(' ', NO_BREAK_SPACE),
     time: (instant) => timeAt(instant, zone),
     timeOrDay: (instant, today) => {
       const { day, time } = civilTimeAt(instant, zone);
