@@ -325,13 +325,13 @@ describe('a server that does not know the days asked for', () => {
 
 describe('a day that is not shown', () => {
   test.each([
-    ['has nothing on offer', 'DAY?day=2026-11-21', 'Sat 21\\. 11\\. has nothing on offer'],
-    ['is over', 'DAY?day=2026-11-19', 'Thu 19\\. 11\\. is over'],
+    ['has nothing on offer', 'DAY?day=2026-11-21', 'Sat\\s21\\.\\s11\\. has nothing on offer'],
+    ['is over', 'DAY?day=2026-11-19', 'Thu\\s19\\.\\s11\\. is over'],
   ])('says so in one line where it %s, until another one is chosen', async (_, address, text) => {
     await renderApp(`/offer/${address}`, {
       seed: [main, dish('Broth'), dish('Roast', '2026-11-23'), dish('Stew', '2026-11-24')],
     });
-    const line = page.getByText(new RegExp(`^${text}, so this is \\w+ \\d+\\. 11\\.$`));
+    const line = page.getByText(new RegExp(`^${text}, so this is \\w+\\s\\d+\\.\\s11\\.$`));
     await expect.element(line).toBeVisible();
     await userEvent.click(inStrip(/^Tuesday 24/));
     await expect.poll(dishes).toEqual(['Stew']);

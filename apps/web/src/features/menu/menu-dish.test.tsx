@@ -426,8 +426,8 @@ test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their 
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
   const lines = summary.getByRole('listitem');
   expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
-    'GoulashCZK\u00a080.00Fri 20. 11. · 1× · CZK\u00a080.00 back if somebody takes itFor exchange',
-    'CakeCZK\u00a025.50Fri 20. 11. · 2× · CZK\u00a025.50 back if somebody takes itFor exchange',
+    'GoulashCZK\u00a080.00Fri\u00a020.\u00a011. · 1× · CZK\u00a080.00 back if somebody takes itFor exchange',
+    'CakeCZK\u00a025.50Fri\u00a020.\u00a011. · 2× · CZK\u00a025.50 back if somebody takes itFor exchange',
   ]);
   await expect.element(summary.getByText('CZK\u00a0105.50').last()).toBeVisible();
   await userEvent.click(summary.getByRole('button', { name: 'Hide' }));
