@@ -101,6 +101,8 @@ async function signIn(
     await page.goto(`${base}/login`);
     await page.getByLabel(t('login.userName'), { exact: true }).fill(userName);
     await page.getByLabel(t('login.password'), { exact: true }).fill(password);
+    // A session without it ends by itself before the last screens are looked at.
+    await page.getByLabel(t('login.keepLogged'), { exact: true }).check();
     await page
       .getByRole('main')
       .getByRole('button', { name: t('login.submit'), exact: true })
@@ -370,6 +372,8 @@ try {
       await waitUntilDrawn(page, screen.awaited !== undefined);
       await screen.reach?.(page, wordsOf(variant.language));
       await waitUntilDrawn(page, screen.awaited !== undefined);
+      if (screen.as !== undefined && new URL(page.url()).pathname.endsWith('/login'))
+        tell(`${where}: the session has ended`);
       for (const finding of await axeFindings(page)) tell(`${where}: ${finding}`);
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

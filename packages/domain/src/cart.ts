@@ -28,6 +28,8 @@ export type Cart = {
   readonly items: readonly CartItem[];
   /** It went to be paid, and nothing of it has changed since. */
   readonly cartProceeded: boolean;
+  /** The server said that the payment it went for did not come about. */
+  readonly hasPaymentFailed?: boolean | undefined;
 };
 
 /** The most rows of a cart: three dishes a day for four weeks. Each row is work of the server's database. */
@@ -141,7 +143,12 @@ export function withModifiers(cart: Cart, place: number, modifiers: readonly Mod
 
 /** The cart that went to be paid. */
 export function asProceeded(cart: Cart): Cart {
-  return { ...cart, cartProceeded: true };
+  return { ...cart, cartProceeded: true, hasPaymentFailed: undefined };
+}
+
+/** A cart whose payment is known not to have come about: nothing of it can be among the orders. */
+export function withFailedPayment(cart: Cart): Cart {
+  return { ...cart, hasPaymentFailed: true };
 }
 
 /** What is left of a cart when some of it was ordered: what was put into it meanwhile. */

@@ -36,7 +36,7 @@ export function ToastRegion() {
         tone: toast.tone,
         count: toast.count,
         text: textOf(toast),
-        href: toast.link,
+        href: toast.link && navigation.href(toast.link),
         action: toast.action && textOf({ messageKey: toast.action.label, isFromServer: false }),
       }))}
       onDismiss={(id) => toasts.dismiss(Number(id))}

@@ -18,8 +18,6 @@ export type DayStripDay = {
   closed?: boolean | undefined;
   closedReason?: string | undefined;
   hasOrder?: boolean | undefined;
-  /** Of several days on the page, the one that is in sight. */
-  inSight?: boolean | undefined;
 };
 
 const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
@@ -31,36 +29,35 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 
 /**
  * The days to choose from in one row: a dot where something is ordered, a dash where the canteen is closed. One
- * stop for the keyboard, arrows inside. A closed day can be reached and pressed, so that its reason can be told.
+ * stop for the keyboard, arrows inside. A day that cannot be chosen is reached and pressed too, so that its reason can be
+ * told.
  */
 export function DayStrip({
   days,
   onSelect,
-  onClosed,
+  onUnavailable,
   label,
   beside,
 }: {
   days: readonly DayStripDay[];
   onSelect: (day: string) => void;
-  /** A closed day was pressed. On touch there is no tooltip, so its reason has to be told in another way. */
-  onClosed?: ((day: string) => void) | undefined;
+  /** A day was pressed that cannot be chosen. On touch there is no tooltip, so its reason has to be told in another way. */
+  onUnavailable?: ((day: string) => void) | undefined;
   label: string;
   /** Beside the strip: the way to further days. */
   beside?: ReactNode;
 }) {
   const strip = useRef<HTMLFieldSetElement>(null);
   const selected = days.findIndex((day) => day.selected);
-  const inSight = days.findIndex((day) => day.inSight);
-  const middle = inSight === -1 ? selected : inSight;
   const entry = selected === -1 ? days.findIndex((day) => day.available) : selected;
 
   useLayoutEffect(() => {
     const row = strip.current;
-    const button = row?.querySelectorAll('button')[middle];
+    const button = row?.querySelectorAll('button')[selected];
     if (!row || !button) return;
     // Scrolls the strip alone: scrollIntoView would scroll the page too.
     row.scrollTo({ left: button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2 });
-  }, [middle]);
+  }, [selected]);
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const step = steps[event.key];
@@ -86,7 +83,6 @@ export function DayStrip({
                 day.today && styles.today,
                 day.closed && styles.closed,
                 day.hasOrder && styles.ordered,
-                day.inSight && styles.inSight,
               )}
               aria-pressed={day.selected}
               aria-current={day.today ? 'date' : undefined}
@@ -94,7 +90,7 @@ export function DayStrip({
               title={reason}
               tabIndex={index === Math.max(0, entry) ? 0 : -1}
               onKeyDown={onKeyDown}
-              onClick={() => (day.available ? onSelect(day.day) : day.closed && onClosed?.(day.day))}
+              onClick={() => (day.available ? onSelect(day.day) : onUnavailable?.(day.day))}
             >
               <VisuallyHidden>{name}</VisuallyHidden>
               <span className={styles.weekday} aria-hidden="true">

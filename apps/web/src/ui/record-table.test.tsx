@@ -59,6 +59,27 @@ test('on a phone the main figure stands in the first line, and not one that come
   expect(percent).toBeGreaterThan((amount ?? 1000) + 12);
 });
 
+test('on a phone the total stands above the records, on a desk below them', async () => {
+  const summed = columns.map((column) => (column.key === 'price' ? { ...column, foot: '357.00' } : column));
+  const rows = [bill, { ...bill, date: '12. 11. 2026' }];
+  for (const width of [360, 1280]) {
+    await page.viewport(width, 740);
+    const { unmount } = await render(
+      <RecordTable
+        label="Bills"
+        columns={summed}
+        rows={rows}
+        rowKey={({ date }) => date}
+        footLabel="Total"
+      />,
+    );
+    const top = (text: string) => page.getByText(text).last().element().getBoundingClientRect().top;
+    await expect.element(page.getByText('357.00')).toBeVisible();
+    expect(top('357.00') < top('13. 11. 2026')).toBe(width === 360);
+    await unmount();
+  }
+});
+
 test('on a phone the keyboard finds the buttons that sort in sight, and nothing moves', async () => {
   await page.viewport(360, 740);
   const sorting = { key: 'date', isDescending: true, onSort: () => undefined };

@@ -19,7 +19,7 @@ export type WeekBoardDay = {
 };
 
 /** From this width on the days are columns; the style sheet has it too. */
-const COLUMNS = '(min-width: 68.75em)';
+export const COLUMNS = '(min-width: 68.75em)';
 
 /**
  * The days of a week: under each other on the phone, as columns on a wide screen, where a group stands in the same

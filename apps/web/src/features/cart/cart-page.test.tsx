@@ -474,7 +474,7 @@ describe('the form of the cart', () => {
       answer: { status: 200, body: { success: true, ...answer } },
     });
     await server.fault(MENU, { answer: handMadeMenu([offered(1, { price: 8 })]) });
-    const app = await renderApp('/orders', { server, as: 'jana', config: CART });
+    const app = await renderApp('/orders', { server, as: 'jana', config: { ...CART, allowTopUp: true } });
     putIntoCart(app, 'A', { mealId: 1, price: 8 });
     app.history.push('/cart');
     const words = page.getByRole('region', { name: 'Order' }).getByText(WALLET, { exact: true });
@@ -483,6 +483,10 @@ describe('the form of the cart', () => {
     // It is there as soon as the balance is read.
     await expect.element(header.getByText('Balance', { exact: true }).first()).toBeVisible();
     if (!isShown) expect(words.elements()).toEqual([]);
+    const topUp = page.getByRole('region', { name: 'Order' }).getByRole('link', { name: 'Top-up' });
+    expect(topUp.elements().map((link) => link.getAttribute('href'))).toEqual(
+      isShown ? ['/profile/top-up'] : [],
+    );
     if (!isEnabled) {
       await expect.element(submit).toBeDisabled();
       return;

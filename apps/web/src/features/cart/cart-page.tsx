@@ -110,7 +110,7 @@ export default function CartPage() {
       <PageTitle page="cart" />
       {isReady ? (
         <Stack gap="small">
-          {cart.cartProceeded && (
+          {cart.cartProceeded && !cart.hasPaymentFailed && (
             <PageNote>
               {t('cart.proceeded')} <Link to="/orders">{t('cart.toOrders')}</Link>
             </PageNote>

@@ -24,7 +24,12 @@ const StoredItem = z.object({
 });
 
 /** A cart as it is kept. A row that cannot be read takes no other with it. */
-const StoredCart = z.object({ begunAt: z.number(), items: listOf(StoredItem), cartProceeded: z.boolean() });
+const StoredCart = z.object({
+  begunAt: z.number(),
+  items: listOf(StoredItem),
+  cartProceeded: z.boolean(),
+  hasPaymentFailed: z.optional(z.boolean()),
+});
 
 type OwnedCart = Snapshot['carts'][number];
 

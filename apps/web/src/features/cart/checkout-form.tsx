@@ -18,6 +18,7 @@ import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { Form, type FormObstacle } from '#platform/forms/form.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { Link } from '#platform/routing/link.tsx';
 import { leaveFor, returnAddress } from '#platform/routing/other-site.ts';
 import { CheckoutPanel } from '#ui/checkout-panel.tsx';
 
@@ -53,6 +54,7 @@ export function CheckoutForm({
   const { navigation, query, settings } = platform;
   const t = useTranslations('cart');
   const tShell = useTranslations('shell');
+  const tPages = useTranslations('pages');
   const formats = useFormats();
   const { fields, start } = useCheckoutFields();
   const balance = useQuery(query('getBalance', undefined));
@@ -73,6 +75,7 @@ export function CheckoutForm({
   };
   const amount = formats.amount(owed?.price ?? total);
   const onAccount = balance.data?.balance;
+  const isShort = balance.data && !owed && coverage(balance.data, total) !== 'covered';
   return (
     <CheckoutPanel
       title={t('form')}
@@ -85,6 +88,11 @@ export function CheckoutForm({
               amount: showsBalance(settings.showAccountBalance, onAccount)
                 ? formats.amount(onAccount)
                 : undefined,
+              help: isShort && settings.allowTopUp && (
+                <Link to="/profile/:page?" params={{ page: 'top-up' }}>
+                  {tPages('top-up')}
+                </Link>
+              ),
             }
       }
     >

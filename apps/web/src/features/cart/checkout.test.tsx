@@ -557,7 +557,10 @@ describe('the thank-you page', () => {
     app.server.fault(STATUS, { answer: { status: 200, body: { success: true, amount: 170, ...answer } } });
 
   /** The page as a payment by card comes back to it, before a server that tells of payments. */
-  async function renderReturn(answer: Readonly<Record<string, unknown>>) {
+  async function renderReturn(
+    answer: Readonly<Record<string, unknown>>,
+    address = '/thank-you?paymentId=p-1',
+  ) {
     const server = await startTestServer({ seed: [main, jana, dish('Broth')] });
     const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
     const app = await renderApp('/login', { server, as: 'jana', config: { ...CART, topUpGateways } });
@@ -565,9 +568,28 @@ describe('the thank-you page', () => {
       session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
     }));
     await statusOf(app, answer);
-    app.history.push('/thank-you?paymentId=p-1');
+    putIntoCart(app, 'A', { mealId: 1 });
+    app.platform.snapshot.setState(({ carts }) => ({
+      carts: carts.map((cart) => ({ ...cart, cartProceeded: true })),
+    }));
+    app.history.push(address);
     return app;
   }
+
+  test.each([
+    ['failed', false],
+    ['pending', true],
+  ])('a cart whose payment is %s asks to look among the orders: %s', async (status, isAsked) => {
+    const app = await renderReturn({ status, purpose: 'cart' }, '/payment-failure?paymentId=p-1');
+    await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
+    await expect.poll(() => app.server.requests(STATUS)).not.toEqual([]);
+    if (!isAsked) await expect.poll(() => cartOf(app).hasPaymentFailed).toBe(true);
+    await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
+    await expect.poll(cartNames).toHaveLength(1);
+    expect(page.getByText(/^A payment for this cart was started\./).elements()).toHaveLength(isAsked ? 1 : 0);
+    // A repeat of the payment is one nevertheless.
+    expect(cartOf(app).cartProceeded).toBe(true);
+  });
 
   test.each([
     [

@@ -1,22 +1,31 @@
 import { mayShop } from '@refectory/domain/access';
+import { withFailedPayment } from '@refectory/domain/cart';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 
-import { useCart } from './cart-store.ts';
+import { changeCart, useCart } from './cart-store.ts';
 
 /** `/payment-failure`: a payment by card did not come about; the cart is kept. */
 export default function PaymentFailurePage() {
-  const { settings } = usePlatform();
+  const platform = usePlatform();
+  const { settings } = platform;
+  const { status } = useReturnedPayment();
   const t = useTranslations('Fail');
   const tShell = useTranslations('shell');
   const { items } = useCart();
   const isLoggedIn = useIsLoggedIn();
   // It may have been ordered in another way meanwhile. Whose cart it is, a guest does not tell.
   const isEmpty = isLoggedIn && items.length === 0;
+  useEffect(() => {
+    // Where the server knows it, the cart does not ask to look for its dishes among the orders.
+    if (status === 'failed') changeCart(platform, withFailedPayment);
+  }, [platform, status]);
   return (
     <OutcomePage
       page="paymentFailure"

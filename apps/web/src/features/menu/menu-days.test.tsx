@@ -375,6 +375,54 @@ describe('a day that is not shown', () => {
   });
 });
 
+test('another day begins at its top, also where it was chosen from far down', async () => {
+  await page.viewport(360, 740);
+  const many = [FRIDAY, calendarDay('2026-11-23')].flatMap((day) =>
+    Array.from({ length: 8 }, (_, position) => dish(`${day} ${position}`, day, { position })),
+  );
+  await renderApp('/offer/DAY', { seed: [main, ...many] });
+  await expect.poll(dishes).toHaveLength(8);
+  scrollTo(0, 600);
+  await expect.poll(() => scrollY).toBe(600);
+  await userEvent.click(inStrip(/^Monday 23/));
+  await expect.poll(() => dishes()[0]).toBe('2026-11-23 0');
+  expect(scrollY).toBe(0);
+});
+
+test('a day of the strip that cannot be chosen says why', async () => {
+  const { server } = await renderApp('/offer/DAY', { seed: [main, dish('Broth')] });
+  await expect.poll(dishes).toEqual(['Broth']);
+  const told = page.getByRole('region', { name: 'Notifications' });
+  for (const [name, why] of [
+    ['Thursday 19. November, this day is over', 'Thursday 19. November: this day is over'],
+    ['Monday 23. November, nothing on offer', 'Monday 23. November: nothing on offer'],
+  ] as const) {
+    await userEvent.click(inStrip(name), { force: true });
+    await expect.element(told.getByText(why, { exact: true })).toBeVisible();
+  }
+  await renderApp('/offer/DAY', { server, config: { maxDaysAhead: 2 } });
+  await userEvent.click(inStrip('Monday 23. November, cannot be ordered yet').last(), { force: true });
+  await expect
+    .element(told.getByText('Monday 23. November: cannot be ordered yet', { exact: true }))
+    .toBeVisible();
+  expect(dishes()).toContain('Broth');
+});
+
+test('on a phone the strip marks the day of the week that is scrolled to', async () => {
+  await page.viewport(360, 740);
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  const many = days.flatMap((day) =>
+    Array.from({ length: 9 }, (_, position) => dish(`${day} ${position}`, day, { position })),
+  );
+  await renderApp('/offer/WEEK?day=2026-11-20', { seed: [main, ...many] });
+  const saturday = page.getByRole('heading', { level: 2, name: 'Saturday 21. November' });
+  await expect.element(inStrip(/^Friday 20/)).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(saturday).toBeInTheDocument();
+  saturday.element().scrollIntoView();
+  await expect.element(inStrip(/^Saturday 21/)).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(inStrip(/^Friday 20/)).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('a press on a day of the week brings it into view on a phone, each time', async () => {
   await page.viewport(360, 740);
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'];

@@ -18,6 +18,7 @@ import { TabsPlace } from '#ui/tabs-place.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
 import { DayTimes, WithinDay } from './day-times.tsx';
 import { Dishes } from './dish-list-on-menu.tsx';
@@ -41,11 +42,18 @@ export const menuOfWeek = latePart(async () => (await import('./menu-of-week.tsx
 /** The dishes by day and group, and the printed menu that replaces them on paper. */
 function Days({ canteen, chosen, pressed, onDayInSight, ...props }: DaysProps) {
   const menu = { ...props, filters: filtersOn(props.menu.filters, chosen) };
+  const t = useTranslations('menu');
   const days = useDayViews(menu);
   // Loaded before anybody prints: a browser does not wait for code once it prints.
   const print = useLaterPart(menuToPrint);
+  const isNarrowed = menu.filters.length > 0 || menu.search !== '';
+  const count = days.flatMap(({ wanted }) => wanted.flatMap((group) => group.wanted)).length;
   return (
     <>
+      {/* What a search leaves changes on screen while it is typed. */}
+      <VisuallyHidden>
+        <output>{isNarrowed && t('found', { count })}</output>
+      </VisuallyHidden>
       <DaysOnScreen {...menu} days={days} pressed={pressed} onDayInSight={onDayInSight} />
       {print.loaded && <print.loaded {...menu} days={days} canteen={canteen} />}
     </>
@@ -88,7 +96,9 @@ function DaysOnScreen({
       title={t('emptyTitle')}
       action={isNarrowed && <ShowAllButton />}
     >
-      {search ? t('emptySearchText', { text: search }) : t(isNarrowed ? 'emptyFilteredText' : 'emptyText')}
+      {search
+        ? t(filters.length > 0 ? 'emptyBothText' : 'emptySearchText', { text: search })
+        : t(isNarrowed ? 'emptyFilteredText' : 'emptyText')}
     </Notice>
   );
   if (week.isAwaited && !notice) return <Skeleton shape="dish" count={6} label={t('loading')} />;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { useToday } from '#platform/platform.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { WeekBoard } from '#ui/week-board.tsx';
+import { COLUMNS, WeekBoard } from '#ui/week-board.tsx';
 
 import { DayTimes, WithinDay } from './day-times.tsx';
 import { DishRowOnMenu } from './dish-row-on-menu.tsx';
@@ -12,7 +12,7 @@ import { GROUPS_AT_ONCE } from './mounted-items.ts';
 import type { PressedDay } from './use-offer-selection.ts';
 import type { DayView } from './use-day-views.ts';
 
-/** The dishes of a week beside each other; on a phone below each other, the days that are past after the others. */
+/** The dishes of a week beside each other; where there is no room below each other, the days that are past after the others. */
 export function MenuOfWeek({
   days,
   pressed,
@@ -27,7 +27,8 @@ export function MenuOfWeek({
   const isPhone = useMedia('(max-width: 37.49em)');
   const shownAs = isPhone ? { Dish: DishRowOnMenu, inRows: true } : {};
   const today = useToday();
-  const shown = isPhone ? pastLast(days, today) : days;
+  const areBesideEachOther = useMedia(COLUMNS);
+  const shown = areBesideEachOther ? days : pastLast(days, today);
   return (
     <WeekBoard
       label={t('WEEK')}
@@ -38,7 +39,7 @@ export function MenuOfWeek({
       days={shown.map(({ day, heading, wanted: groups, closedText, times }) => ({
         day,
         heading,
-        note: closedText === undefined ? <DayTimes times={times} /> : undefined,
+        note: closedText !== undefined ? undefined : day < today ? t('dayOver') : <DayTimes times={times} />,
         empty: closedText,
         groups: groups.map(({ group, dishes, wanted }) => ({
           id: group,

@@ -95,20 +95,32 @@ function DaysInRow({
 }: DaysProps & { readonly beside: ReactNode }) {
   const { toasts } = usePlatform();
   const t = useTranslations('menu');
-  const days = useDayStrip(offer, isDayKnown, ordered).map((day) => ({
-    ...day,
-    inSight: day.day === inSight,
-  }));
-  const tellWhyClosed = (day: string) => {
-    const reason = offer.menu.data?.closedDays?.find(({ date }) => date === day)?.reason;
-    toasts.add(reason ? { messageKey: reason, isFromServer: true } : { messageKey: 'menu.closedTitle' });
+  const formats = useFormats();
+  const today = useToday();
+  const days = useDayStrip(offer, isDayKnown, ordered);
+  const tellWhy = (name: string) => {
+    const day = calendarDay(name);
+    const closed = offer.menu.data?.closedDays?.find(({ date }) => date === day);
+    const why = days.find((one) => one.day === day)?.why;
+    if (closed?.reason) toasts.add({ messageKey: closed.reason, isFromServer: true });
+    else if (closed) toasts.add({ messageKey: 'menu.closedTitle' });
+    else if (why !== undefined)
+      toasts.add({
+        messageKey: formats.dayHeading(day, today),
+        isFromServer: true,
+        reason: { messageKey: `menu.${why}` as const, isFromServer: false },
+      });
   };
   return (
     <DayStrip
       label={t('days')}
-      days={days}
+      // Of the days of a week, the one that is scrolled to is marked.
+      days={days.map((day) => ({
+        ...day,
+        selected: inSight === undefined ? day.selected : day.day === inSight,
+      }))}
       onSelect={(day) => selection.selectDay(calendarDay(day))}
-      onClosed={tellWhyClosed}
+      onUnavailable={tellWhy}
       beside={beside}
     />
   );
@@ -120,7 +132,10 @@ const STRIP_WEEKS = 3;
 /** From so far from today on the strip has the weeks from the selected day on alone; the calendar has the days between. */
 const FAR_DAYS = 7 * 8;
 
-function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): DayStripDay[] {
+/** A day of the strip, and why it cannot be chosen where it is not closed. */
+type OfferDay = DayStripDay & { readonly why: 'dayOver' | 'dayTooFar' | 'dayEmpty' | undefined };
+
+function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<CalendarDay>): OfferDay[] {
   const { settings } = usePlatform();
   const t = useTranslations('menu');
   const formats = useFormats();
@@ -132,11 +147,18 @@ function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<Cal
   const latest = addDays(today, settings.maxDaysAhead);
   const available = new Set(data?.availableDays);
   const closed = new Map(data?.closedDays?.map(({ date, reason }) => [date, reason]));
+  const whyNot = (day: CalendarDay): OfferDay['why'] => {
+    // Days before today cannot be chosen, and none after the limit.
+    if (day < today) return 'dayOver';
+    if (day > latest) return 'dayTooFar';
+    return data && !available.has(day) ? 'dayEmpty' : undefined;
+  };
   return daysFromTo(first, last).map((day) => {
+    const why = whyNot(day);
     const notes = [
       day === today && t('today'),
       ordered.has(day) && t('dayOrdered'),
-      !closed.has(day) && data && !available.has(day) && t('dayEmpty'),
+      !closed.has(day) && why && t(why),
     ].filter((note) => typeof note === 'string');
     return {
       day,
@@ -145,8 +167,8 @@ function useDayStrip(offer: Offer, isDayKnown: boolean, ordered: ReadonlySet<Cal
       label: [formats.dayHeading(day, today), ...notes].join(', '),
       selected: isDayKnown && day === offer.day,
       today: day === today,
-      // Days before today cannot be chosen, and none after the limit.
-      available: day >= today && day <= latest && (data === undefined || available.has(day)),
+      available: why === undefined,
+      why,
       closed: closed.has(day),
       closedReason: [t('dayClosed'), closed.get(day)].filter(Boolean).join(': '),
       hasOrder: ordered.has(day),

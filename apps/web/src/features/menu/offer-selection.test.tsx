@@ -77,6 +77,12 @@ describe('filters', () => {
     await expect.poll(shownDishes).toEqual(['Rice']);
     await userEvent.click(filter('Sweet'));
     await expect.poll(shownDishes).toEqual([]);
+    await expect.element(page.getByText('Nothing on this menu matches the chosen filters.')).toBeVisible();
+    await userEvent.click(filter('Sweet'));
+    await userEvent.fill(searchBox.last(), 'cake');
+    await expect
+      .element(page.getByText('Nothing on this menu matches “cake” and the chosen filters.'))
+      .toBeVisible();
   });
 
   test('OFFER-18 a filter that a new menu does not know is dropped for good', async () => {
@@ -123,7 +129,7 @@ describe('search', () => {
     await userEvent.fill(searchBox, 'SVICK cream');
     await expect.poll(shownDishes).toEqual(['Svíčková']);
     await userEvent.fill(searchBox, 'pizza');
-    await expect.element(page.getByText('No dish on these days matches “pizza”.')).toBeVisible();
+    await expect.element(page.getByText('Nothing on this menu matches “pizza”.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
     await expect.poll(shownDishes).toEqual(['Svíčková', 'Broth']);
     await expect.element(searchBox).toHaveValue('');

@@ -50,7 +50,8 @@ export function ToCartButton({
       tone={isOnlyWay ? 'primary' : 'quiet'}
       busy={isPending}
       disabled={dish.price === undefined}
-      title={isOnlyWay ? undefined : action}
+      // Elsewhere Order orders at once.
+      title={t('toCart')}
       aria-label={
         amount === ''
           ? t('orderDishWithoutPrice', { ...names, action })

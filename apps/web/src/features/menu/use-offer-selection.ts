@@ -53,6 +53,8 @@ export function useOfferSelection() {
       setPressed({ day });
       remember({ selectedDay: day, selectedDayTimestamp: startOfDay(day, zone) });
       choose({ day });
+      // Another day begins at its top: where one was on the day before is another dish there.
+      if (periodOf(place.params['period']) === 'DAY') globalThis.scrollTo(0, 0);
     },
     /** The day that is shown in place of one that nobody chose or that has nothing. */
     followDay: (day: CalendarDay) => {

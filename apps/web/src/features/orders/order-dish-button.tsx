@@ -70,7 +70,7 @@ function OrderButton({ dish, action, quantity, ordered, onOrdered, isShort }: Or
       <Button
         onPointerEnter={prepare}
         onFocus={prepare}
-        tone={action === 'exchange' ? 'exchange' : ordered > 0 ? 'quiet' : 'primary'}
+        tone={ordered > 0 ? 'quiet' : action === 'exchange' ? 'exchange' : 'primary'}
         size={ordered > 0 ? 'small' : 'normal'}
         busy={isPending}
         disabled={price === undefined}

@@ -382,11 +382,14 @@ describe('an order that stands on exchange', () => {
   const toast = page.getByLabelText('Notifications').getByText(TOLD);
 
   test('ORD-18 C28 is told of when somebody takes it while it is looked at, with what came back', async () => {
-    const { server } = await renderApp('/orders', { seed, as: 'jana', live: true, now });
+    const app = await renderApp('/orders', { seed, as: 'jana', live: true, now });
+    const { server } = app;
     await expect.element(row('Broth').getByText('offered for exchange')).toBeVisible();
     await expect.poll(() => server.requests(/GET .*\/live$/)).toHaveLength(1);
     await server.seed(taken('1'));
     await expect.element(toast).toBeVisible();
+    // Nobody pressed anything: it waits for whoever offered it.
+    expect(app.platform.toasts.getState().map(({ stays }) => stays)).toEqual([true]);
     await expect.element(row('Broth').first().getByText('1×')).toBeVisible();
     const taking = row('Broth').filter({ hasText: 'taken by somebody else' });
     await expect

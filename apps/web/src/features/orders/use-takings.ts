@@ -37,6 +37,8 @@ export function useTakings(): readonly ExchangedPortions[] {
     for (const { name, date } of untold) {
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',
+        // Whoever offered it did not press anything when it was taken, and has no meal now.
+        stays: true,
         // More than can stand beside each other are one notification that counts them.
         reason: untold.length > MOST_NAMED ? undefined : aboutDish(formats, { dish: name, date }),
         ...(mayUseOffer(platform) && { link: '/orders' }),

@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { RecordTable, type RecordDetails } from '#ui/record-table.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
 import {
   cellText,
@@ -120,8 +121,13 @@ export function ReportRows<Row extends object>({
       </>
     );
   };
+  const isNarrowed = view.search !== '' || view.type !== undefined;
   return (
     <>
+      {/* What a search leaves changes on screen while it is typed. */}
+      <VisuallyHidden>
+        <output>{isNarrowed && t('found', { count: rows.length })}</output>
+      </VisuallyHidden>
       {isIncomplete && (
         <output>
           <Hint explanation={t('tooMany')}>{t('atMost', { limit })}</Hint>
