@@ -407,6 +407,18 @@ describe('an order that stands on exchange', () => {
     await expect.poll(() => row('Broth').elements()).toHaveLength(2);
   });
 
+  test('C3 C116 what is told of it stays, and goes with its customer', async () => {
+    const app = await renderApp('/orders', { seed, as: 'jana', now });
+    await expect.element(row('Broth')).toBeVisible();
+    await app.server.seed(taken('1'));
+    await app.reload();
+    await expect.element(toast).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(page.getByText(TOLD).elements()).toEqual([]);
+  });
+
   test('ORD-18 C28 is told of at the next visit, once', async () => {
     const app = await renderApp('/orders', { seed, as: 'jana', now });
     await expect.element(row('Broth')).toBeVisible();

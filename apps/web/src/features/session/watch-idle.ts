@@ -54,12 +54,13 @@ export function watchIdle(
     if (endsAt === undefined) return;
     const left = endsAt - deviceNow();
     if (left <= 0) {
+      // What stayed on screen until now was the customer's.
+      logout(platform);
       // Whoever comes back to their own device reads why; at a kiosk the next person comes.
       toasts.add({
         messageKey: known.keepLogged ? 'session.signedOutAfterDays' : 'session.signedOut',
         stays: !settings.kiosk,
       });
-      logout(platform);
     } else {
       const isNear = !known.keepLogged && left <= warningSeconds(idle) * 1000;
       warn(isNear ? Math.ceil(left / 1000) : undefined);

@@ -147,6 +147,7 @@ export function clearMemory({ queries, dishSearch, dialogs, toasts }: SessionOwn
   dishSearch.setState({ text: '' });
   dialogs.closeAll();
   toasts.dismissActions();
+  toasts.dismissStaying();
 }
 
 /** Takes the customer's page off the screen before the memory is emptied, so that nothing is read for it again. */
@@ -185,7 +186,6 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
 export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId !== before.session.customerId) {
-      if (now.session.auth) owner.toasts.dismissStaying();
       if (before.session.auth) leave(owner, 'start');
       else clearMemory(owner);
       return;
