@@ -109,6 +109,8 @@ export const Menu = z.object({
   availableDays: z.catch(z.array(Day), []),
   menu: z.array(MenuItem),
   closedDays: z.optional(z.array(ClosedDay)),
+  /** Portions that others offer today, where today is not among the days of the answer. */
+  offeredToday: tolerant(z.number()),
   /** The server's time. */
   serverTime: tolerant(Moment),
 });

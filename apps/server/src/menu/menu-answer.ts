@@ -6,7 +6,7 @@ import type { TimeSpan } from '@refectory/domain/period';
 import { textIn, type Language, type Texts } from '@refectory/domain/texts';
 
 import { modifiersOnWire } from '../orders/modifiers-on-wire.ts';
-import type { MenuRow } from './menu-queries.ts';
+import type { MenuRow, OfferedRow } from './menu-queries.ts';
 
 /** A dish as it goes over the wire. Without a price for the caller there is nothing to order. */
 function menuItem(
@@ -97,24 +97,31 @@ type MenuInput = {
   rows: readonly MenuRow[];
   availableDays: readonly CalendarDay[];
   closedDays: readonly { readonly day: CalendarDay; readonly reason: Texts }[];
+  /** What is offered today, where today is not among the days of the menu. */
+  offeredToday: readonly OfferedRow[];
   language: Language;
   now: Instant;
 };
 
-/** Who offers portions of these dishes to others. */
-export function giversOf(rows: readonly MenuRow[]): ReadonlySet<number> {
-  return new Set(rows.flatMap(({ offers }) => offers.map(({ customerId }) => customerId)));
+/** Who offers portions of these dishes, or of today's, to others. */
+export function giversOf(rows: readonly MenuRow[], offeredToday: readonly OfferedRow[]): ReadonlySet<number> {
+  const offers = [...rows.flatMap((row) => row.offers), ...offeredToday];
+  return new Set(offers.map(({ customerId }) => customerId));
 }
 
 /** The menu as it goes over the wire, without the moment it was made at. */
 export function menuAnswer(menu: MenuInput): Omit<Menu, 'serverTime'> {
-  const { canteenId, timeSpan, rows, language } = menu;
+  const { canteenId, timeSpan, rows, language, customerId } = menu;
+  const offeredToday = menu.offeredToday.filter((offer) => offer.customerId !== customerId);
   return {
     canteenId,
     timeSpan,
     filters: menuFilters(rows, language),
     availableDays: [...menu.availableDays],
     closedDays: menu.closedDays.map(({ day, reason }) => ({ date: day, reason: textIn(reason, language) })),
+    ...(offeredToday.length > 0 && {
+      offeredToday: offeredToday.reduce((sum, { portions }) => sum + portions, 0),
+    }),
     menu: rows.map((row) => menuItem(row, menu)),
   };
 }

@@ -94,13 +94,12 @@ export function menuHandlers(services: {
     customerId?: number,
   ): Promise<LoadedMenu> {
     const { canteenId, timeSpan, level, language } = wanted;
+    const today = dayAt(now, calendar.timeZone);
     const range =
-      wanted.range ??
-      rangeOf(
-        timeSpan,
-        (await queries.firstOrderableDay(canteenId, level, now)) ?? dayAt(now, calendar.timeZone),
-      );
+      wanted.range ?? rangeOf(timeSpan, (await queries.firstOrderableDay(canteenId, level, now)) ?? today);
     const rows = await queries.dishes(canteenId, range, level);
+    const isTodayShown = range.from <= today && today <= range.to;
+    const offeredToday = isTodayShown ? [] : await queries.offeredOn(canteenId, today, now);
     const { availableDays, closedDays } = calendar;
     const output = menuAnswer({
       canteenId,
@@ -109,6 +108,7 @@ export function menuHandlers(services: {
       rows,
       availableDays,
       closedDays,
+      offeredToday,
       language,
       now,
     });
@@ -117,7 +117,7 @@ export function menuHandlers(services: {
     return {
       answer: new PreparedAnswer({ success: true, ...encoded }, identity),
       trueUntil: nextCutOff(rows, now) ?? Number.POSITIVE_INFINITY,
-      givers: giversOf(rows),
+      givers: giversOf(rows, offeredToday),
     };
   }
 

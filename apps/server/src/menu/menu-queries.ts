@@ -36,6 +36,9 @@ export type MenuRow = {
   offers: { customerId: number; portions: number; modifiers: OrderedModifier[] }[];
 };
 
+/** Portions that a customer offers to others. */
+export type OfferedRow = { customerId: number; portions: number };
+
 /** The SQL of menus. */
 export function menuQueries({ pool }: Database) {
   return {
@@ -84,6 +87,21 @@ export function menuQueries({ pool }: Database) {
         text: `select day, reason from closed_day
                where canteen_id = $1 and day >= $2 order by day`,
         values: [canteenId, from],
+      });
+      return rows;
+    },
+
+    /** The portions that can be taken from the exchange on a day, by the customer who offers them. */
+    async offeredOn(canteenId: number, day: CalendarDay, now: Instant): Promise<OfferedRow[]> {
+      const { rows } = await pool.query<OfferedRow>({
+        name: 'menu-offered-on',
+        text: `select orders.customer_id as "customerId", sum(orders.quantity)::int as portions
+               from offering o
+               join orders on orders.offering_id = o.id
+               where o.canteen_id = $1 and o.day = $2 and o.state = 'open' and o.exchange_until >= $3
+                 and orders.state = 'placed' and orders.offered_at is not null
+               group by orders.customer_id`,
+        values: [canteenId, day, new Date(now)],
       });
       return rows;
     },

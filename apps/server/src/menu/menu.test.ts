@@ -584,4 +584,33 @@ describe('the menu from memory', () => {
     t.clock.advance(1000);
     expect(await status()).toBe('EXCHANGE');
   });
+
+  test('C161 a menu without today tells how many portions others offer today, as long as they can be taken', async () => {
+    const t = await withCanteen();
+    const make = createSeed(database.current, t.clock.now);
+    const canteenId = t.canteen.id;
+    const next = addDays(factoryDay, 1);
+    const exchangeUntil = factoryNow + 60_000;
+    const { jana = 0 } = await make([
+      { make: 'customer', as: 'jana' },
+      { make: 'customer', as: 'petr' },
+      { make: 'customer', as: 'karel' },
+      { make: 'offering', as: 'dish', with: { canteenId, exchangeUntil } },
+      { make: 'offering', as: 'tomorrow', with: { canteenId, day: next } },
+      { make: 'offering', as: 'elsewhere' },
+      { make: 'order', with: { customer: 'jana', offering: 'dish', quantity: 2, offered: true } },
+      { make: 'order', with: { customer: 'petr', offering: 'dish', offered: true } },
+      { make: 'order', with: { customer: 'karel', offering: 'dish' } },
+      { make: 'order', with: { customer: 'petr', offering: 'tomorrow', offered: true } },
+      { make: 'order', with: { customer: 'petr', offering: 'elsewhere', offered: true } },
+    ]);
+    const told = async (client: ReturnType<TestApp['client']>, from: typeof next, to: typeof next) =>
+      (await menuOn({ ...t, guest: client }, from, to)).offeredToday;
+    expect(await told(t.guest, next, next)).toBe(3);
+    const customer = await t.loginAs({ id: jana });
+    expect(await told(customer, next, next)).toBe(1);
+    expect(await told(t.guest, factoryDay, next)).toBeUndefined();
+    t.clock.advance(60_001);
+    expect(await told(t.guest, next, next)).toBeUndefined();
+  });
 });

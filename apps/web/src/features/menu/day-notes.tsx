@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useToday } from '#platform/platform.ts';
 import { PageNote } from '#ui/page-shell.tsx';
+import { TextButton } from '#ui/text-button.tsx';
 
 import type { OfferSelection } from './use-offer-selection.ts';
 import type { Offer } from './use-offer.ts';
@@ -23,21 +24,48 @@ export function DayNotes({
   const shifted = useShiftNote(selection, offer);
   const closed = useClosedNote(selection, offer);
   const shortened = useShortenedNote(selection, offer);
-  const notes = [shifted, closed, shortened].filter((note) => note !== undefined);
-  return notes.map((note) => <PageNote key={note}>{note}</PageNote>);
+  const notes = [closed, shortened].filter((note) => note !== undefined);
+  return (
+    <>
+      {shifted !== undefined && <PageNote>{shifted}</PageNote>}
+      <OfferedToday selection={selection} offer={offer} />
+      {notes.map((note) => (
+        <PageNote key={note}>{note}</PageNote>
+      ))}
+    </>
+  );
+}
+
+/** That others offer portions today, where another day is shown since ordering for today is over; leads there. */
+function OfferedToday({ selection, offer }: { readonly selection: OfferSelection; readonly offer: Offer }) {
+  const t = useTranslations('menu');
+  const today = useToday();
+  const count = offer.menu.data?.offeredToday;
+  if (!isTodayOver(selection, offer, today) || count === undefined) return null;
+  return (
+    <PageNote>
+      <TextButton onClick={() => selection.selectDay(today)}>{t('offeredToday', { count })}</TextButton>
+    </PageNote>
+  );
+}
+
+/** Whether the offer began with a later day than today, since nothing of today can be ordered any more. */
+function isTodayOver({ isFirstDay, period }: OfferSelection, offer: Offer, today: CalendarDay): boolean {
+  const hasToday = offer.menu.data?.availableDays.includes(today) === true && !closedDay(offer, today);
+  return !offer.isOlder && isFirstDay && period === 'DAY' && offer.day > today && hasToday;
 }
 
 const closedDay = ({ menu }: Offer, day: CalendarDay) =>
   menu.data?.closedDays?.find(({ date }) => date === day);
 
-function useShiftNote({ shiftedFrom, isFirstDay, period }: OfferSelection, offer: Offer): string | undefined {
+function useShiftNote(selection: OfferSelection, offer: Offer): string | undefined {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
+  const { shiftedFrom } = selection;
   if (offer.isOlder) return undefined;
   // The offer begins with the first day that can be ordered.
-  const isTodayOver = isFirstDay && offer.day > today && offer.menu.data?.availableDays.includes(today);
-  if (isTodayOver && period === 'DAY' && !closedDay(offer, today))
+  if (isTodayOver(selection, offer, today))
     return t('orderingOver', { day: formats.dayHeading(offer.day, today) });
   if (shiftedFrom === undefined) return undefined;
   const why = shiftedFrom < today ? 'past' : closedDay(offer, shiftedFrom) ? 'closed' : 'empty';

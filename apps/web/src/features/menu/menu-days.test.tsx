@@ -368,6 +368,27 @@ describe('a day that is not shown', () => {
     await expect.element(line).not.toBeInTheDocument();
   });
 
+  test('C161 says how many portions others offer today, which leads there', async () => {
+    const { platform } = await renderApp('/offer/DAY', {
+      now: '2026-11-20T12:30:00+01:00',
+      seed: [
+        main,
+        dish('Broth'),
+        dish('Roast', '2026-11-23'),
+        { make: 'customer', as: 'eva' },
+        { make: 'order', with: { customer: 'eva', offering: 'Broth', quantity: 2, offered: true } },
+      ],
+    });
+    const offered = page.getByRole('button', { name: 'On the exchange today: 2 portions' });
+    await expect.element(offered).toBeVisible();
+    // The day that is shown is read again by its name.
+    await platform.queries.invalidateQueries();
+    await expect.element(offered).toBeVisible();
+    await userEvent.click(offered);
+    await expect.poll(dishes).toEqual(['Broth']);
+    await expect.element(offered).not.toBeInTheDocument();
+  });
+
   test('is not spoken of where nobody chose one', async () => {
     await renderApp('/offer/DAY', { seed: [main, dish('Roast', '2026-11-23')] });
     await expect.poll(dishes).toEqual(['Roast']);
