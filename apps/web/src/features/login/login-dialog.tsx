@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
 import { useIsLoggedIn } from '#platform/platform.ts';
+import { useCustomer } from '#platform/session/use-customer.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 import { LoginLinks } from './login-links.tsx';
@@ -21,6 +22,7 @@ export function LoginDialog({
   // Who came in is a guest here until the dialog is gone: nothing of it moves before.
   const [isForGuest] = useState(!isLoggedIn);
   const userName = useRef('');
+  const { data: customer } = useCustomer();
   return (
     <Dialog
       open={isOpen}
@@ -33,6 +35,7 @@ export function LoginDialog({
       {props.isPasswordAsked && <p>{t('login.passwordAsked')}</p>}
       <LoginSections
         isPasswordAsked={props.isPasswordAsked}
+        knownUserName={props.isPasswordAsked ? customer?.userName : undefined}
         onLoggedIn={() => close(true)}
         onUserName={(typed) => {
           userName.current = typed;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { login } from '#platform/session/login.ts';
@@ -247,6 +247,38 @@ test('part of MODAL-08: the dialog that asks a customer for the password has no 
   void platform.dialogs.open('login', { isPasswordAsked: true });
   await expect.element(dialog.getByText('Enter your password to make this change.')).toBeVisible();
   expect(dialog.getByRole('link').elements()).toEqual([]);
+  // Who is signed in by card gives their password alone.
+  await expect.element(dialog.getByRole('textbox', { name: 'User name' })).toHaveValue('jana');
+});
+
+test('what is missing is told as long as it is missing, and what failed before does not come back', async () => {
+  await renderApp('/login', { seed: [jana] });
+  const alert = form.getByRole('alert');
+  await logIn('jana', 'wrong');
+  await expect.element(alert).toHaveTextContent('Wrong credentials');
+  await userEvent.click(submit);
+  await expect.element(alert).toHaveTextContent('Enter your user name and password.');
+  await userEvent.fill(password, PASSWORD);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test.each([
+  ['a phone', 360, ['By password', 'By card']],
+  ['a desk', 1440, ['By card', 'By password']],
+] as const)('C160 on %s the ways to sign in follow each other', async (_, width, headings) => {
+  const before = { width: window.innerWidth, height: window.innerHeight };
+  onTestFinished(() => page.viewport(before.width, before.height));
+  await page.viewport(width, 740);
+  await renderApp('/login', { config: { allowCardLogin: true } });
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect.poll(() => titles.elements().map(({ textContent }) => textContent)).toEqual(headings);
+  // Turned, a phone keeps what was typed.
+  await userEvent.fill(userName, 'jana');
+  await page.viewport(740, 360);
+  await expect
+    .poll(() => titles.elements().map(({ textContent }) => textContent))
+    .toEqual(['By card', 'By password']);
+  await expect.element(userName).toHaveValue('jana');
 });
 
 test('where people register with their address alone, the sign-in says that it is their user name', async () => {

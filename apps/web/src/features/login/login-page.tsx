@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { usePlatform } from '#platform/platform.ts';
@@ -15,10 +15,13 @@ export default function LoginPage() {
   const platform = usePlatform();
   const t = useTranslations('login');
   const userName = useRef('');
+  // Who signs in is led on a moment later: until then the page stays as it was.
+  const [hasEnded] = useState(() => platform.sessionStatus.getState().hasEnded);
+  const intro = platform.settings.applicationMode === 'webcare' ? 'introAccount' : 'intro';
   return (
     <LoginLayout
       title={t('heading')}
-      lead={t(platform.settings.applicationMode === 'webcare' ? 'introAccount' : 'intro')}
+      lead={t(hasEnded ? 'ended' : intro)}
       illustration={<EmptyPlate />}
       links={<LoginLinks userName={userName} />}
     >

@@ -17,6 +17,7 @@ import { ErrorPlace, ErrorText } from '#ui/field-frame.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormSections } from '#ui/form-sections.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { useMedia } from '#ui/use-media.ts';
 
 import { CardLogin } from './card-login.tsx';
 
@@ -25,22 +26,35 @@ type LoginProps = {
   readonly onLoggedIn: () => void | Promise<void>;
   /** Hears what is typed as the user name. */
   readonly onUserName?: ((typed: string) => void) | undefined;
+  /** The user name that the form begins with. */
+  readonly knownUserName?: string | undefined;
 };
 
 /** The ways to log in that the configuration allows; only the password where a customer signed in by card has to enter it. */
 export function LoginSections({
   onLoggedIn,
   onUserName,
+  knownUserName,
   isPasswordAsked = false,
 }: LoginProps & { readonly isPasswordAsked?: boolean | undefined }) {
   const { settings } = usePlatform();
   const t = useTranslations('login');
   const { allowPasswordLogin } = settings;
   const allowCardLogin = settings.allowCardLogin && !isPasswordAsked;
+  const isPhone = useMedia('(max-width: 30em)');
+  const card = allowCardLogin && <CardLogin key="card" isBroken={isBroken(settings, 'allowCardLogin')} />;
+  const password = allowPasswordLogin && (
+    <PasswordLogin
+      key="password"
+      onLoggedIn={onLoggedIn}
+      onUserName={onUserName}
+      knownUserName={knownUserName}
+    />
+  );
   return (
     <FormSections>
-      {allowCardLogin && <CardLogin isBroken={isBroken(settings, 'allowCardLogin')} />}
-      {allowPasswordLogin && <PasswordLogin onLoggedIn={onLoggedIn} onUserName={onUserName} />}
+      {/* A reader stands beside a desk or a kiosk. On a phone the whole form is seen without scrolling. */}
+      {isPhone ? [password, card] : [card, password]}
       {!allowCardLogin && !allowPasswordLogin && <p>{t('notAvailable')}</p>}
     </FormSections>
   );
@@ -61,16 +75,18 @@ const isAddressTheName = ({ allowRegistration, allowCompany, customerFields }: S
       return ids.includes('email') && !ids.includes('userName');
     });
 
-function PasswordLogin({ onLoggedIn, onUserName }: LoginProps) {
+function PasswordLogin({ onLoggedIn, onUserName, knownUserName = '' }: LoginProps) {
   const platform = usePlatform();
   const t = useTranslations();
   const textOf = useMessageText();
   const headingId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [userName, setUserName] = useState('');
+  const [typedName, setTypedName] = useState<string>();
+  const userName = typedName ?? knownUserName;
   const [password, setPassword] = useState('');
   const [keepLogged, setKeepLogged] = useState(false);
-  const [isEmptyTold, setEmptyTold] = useState(false);
+  /** What the form says of the last press. */
+  const [told, setTold] = useState<'empty' | 'failure'>();
   /** Somebody came in at the same moment, by their card or in another tab: nothing failed. */
   const isSomebodyIn = ({ kind }: Failure) =>
     kind === 'session-ended' && platform.snapshot.getState().session.auth;
@@ -91,18 +107,20 @@ function PasswordLogin({ onLoggedIn, onUserName }: LoginProps) {
       focus('password');
     },
   });
+  const isOneEmpty = userName === '' || password === '';
+  if (told === 'empty' && !isOneEmpty) setTold(undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending) return;
-    const isOneEmpty = userName === '' || password === '';
-    setEmptyTold(isOneEmpty);
+    setTold(isOneEmpty ? 'empty' : 'failure');
     if (isOneEmpty) focus(userName === '' ? 'username' : 'password');
     else void signIn.run();
   };
 
   const { failure } = signIn;
   const failedText = failure && !isSomebodyIn(failure) ? textOf(describeLoginFailure(failure)) : undefined;
-  const text = isEmptyTold ? t('login.empty') : failedText;
+  const texts = { empty: t('login.empty'), failure: failedText };
+  const text = told && texts[told];
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{t('login.passwordSection')}</h2>
@@ -116,7 +134,7 @@ function PasswordLogin({ onLoggedIn, onUserName }: LoginProps) {
           spellCheck={false}
           value={userName}
           onChange={({ target }) => {
-            setUserName(target.value);
+            setTypedName(target.value);
             onUserName?.(target.value);
           }}
         />

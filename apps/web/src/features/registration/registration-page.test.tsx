@@ -141,6 +141,21 @@ test('REG-04 without a token in the answer the form gives way to the word that a
   expect(form.elements()).toEqual([]);
 });
 
+test('who mistyped their address gives another one, and the rest is still filled in', async () => {
+  const app = await open('/registration', { registrationWithoutMail: false });
+  await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@exmaple.cz' });
+  await userEvent.click(submit);
+  await userEvent.click(page.getByRole('button', { name: 'Use another address' }));
+  await expect.element(form.getByRole('textbox', { name: 'First name' })).toHaveValue('Jana');
+  await fillIn({ 'E-mail': 'jana@example.cz' });
+  await userEvent.click(submit);
+  await expect.element(page.getByText(/We sent a link to jana@example\.cz/)).toBeVisible();
+  expect(await bodies(app, /POST .*customer\/register\/start$/)).toMatchObject([
+    { email: 'jana@exmaple.cz', firstName: 'Jana' },
+    { email: 'jana@example.cz', firstName: 'Jana' },
+  ]);
+});
+
 test('REG-05 REG-08 a token in the answer leads to the end of the registration, and then the customer can sign in', async () => {
   const { history } = await open('/registration');
   await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });

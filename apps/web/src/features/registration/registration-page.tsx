@@ -1,5 +1,6 @@
 import { customerTypes, type CustomerType } from '@refectory/domain/customer';
 import { customerFormFields, registrationPayload, startingValues } from '@refectory/domain/form-customer';
+import type { FormValues } from '@refectory/domain/form-field';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,6 +10,7 @@ import { usePlatform } from '#platform/platform.ts';
 import { addressOf } from '#platform/routing/addresses.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
+import { Button } from '#ui/button.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { LoginLayout } from '#ui/login-layout.tsx';
@@ -29,6 +31,8 @@ export default function RegistrationPage() {
   const tShell = useTranslations('shell');
   const [type, setType] = useState<CustomerType>('Person');
   const [started, setStarted] = useState<Started>();
+  /** What was sent: a mistyped address alone is mended. */
+  const [sent, setSent] = useState<FormValues>();
   const fields = customerFormFields(settings.customerFields, type, 'registration');
 
   if (started && 'email' in started)
@@ -44,7 +48,14 @@ export default function RegistrationPage() {
               <p>{t('sentHint')}</p>
             </>
           }
-          action={<Link to="/">{tShell('toStart')}</Link>}
+          action={
+            <>
+              <Link to="/">{tShell('toStart')}</Link>
+              {started.email !== undefined && (
+                <Button onClick={() => setStarted(undefined)}>{t('otherAddress')}</Button>
+              )}
+            </>
+          }
         />
       </>
     );
@@ -71,7 +82,7 @@ export default function RegistrationPage() {
         <Form
           label={tPages('registration')}
           groups={[{ fields }]}
-          start={startingValues(fields, {})}
+          start={sent ?? startingValues(fields, {})}
           extraValues={{ type }}
           isGuarded
           failedText="Registration.messageFail"
@@ -79,6 +90,7 @@ export default function RegistrationPage() {
           send={async (values) => {
             const payload = registrationPayload(type, fields, values);
             const { token } = await act(platform, 'startRegistration', { body: payload });
+            setSent(values);
             setStarted(token ? { token } : { email: payload.email });
             return token;
           }}

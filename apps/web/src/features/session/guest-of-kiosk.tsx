@@ -16,7 +16,7 @@ const ACTIVITIES = ['pointerdown', 'keydown', 'input', 'wheel', 'touchstart'];
  * the reader is activity too: the server may ask about it, and the question would be left to the next person.
  */
 function watchGuest(platform: Platform): () => void {
-  const { deviceNow, settings, snapshot } = platform;
+  const { deviceNow, settings, snapshot, sessionStatus } = platform;
   const idleMs = idleSeconds(settings) * 1_000;
   /** When somebody did something last; undefined since the page was cleared away. */
   let newest: Instant | undefined;
@@ -24,6 +24,7 @@ function watchGuest(platform: Platform): () => void {
     if (newest === undefined || deviceNow() - newest < idleMs) return;
     newest = undefined;
     snapshot.setState({ language: undefined, wantedPath: undefined });
+    sessionStatus.setState({ hasEnded: false });
     leave(platform, 'start');
   };
   const note = () => {

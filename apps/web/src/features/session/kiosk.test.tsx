@@ -36,12 +36,15 @@ test('a guest who goes away from a kiosk leaves nothing behind: not the form, no
   const userName = page.getByRole('textbox', { name: 'User name' });
   await userEvent.fill(userName, 'jana');
   platform.snapshot.setState({ language: 'en' });
+  platform.sessionStatus.setState({ hasEnded: true });
   clock.advance(29);
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(userName).toHaveValue('jana');
   clock.advance(2);
   await expect.poll(() => history.location.pathname, { timeout: 2_500 }).toBe('/offer/DAY');
   expect(platform.snapshot.getState().language).toBeUndefined();
+  // C159: the session that ended was not the next guest's.
+  expect(platform.sessionStatus.getState().hasEnded).toBe(false);
 });
 
 test('a kiosk that slept shows the next guest nothing of the one before', async () => {

@@ -108,6 +108,7 @@ async function logInOnce(
   const isTheirs = (known: { readonly customerId: string }) => known.customerId === customerId;
   rememberBrowserRun(owner.basePath);
   owner.toasts.dismissStaying();
+  owner.sessionStatus.setState({ hasEnded: false });
   owner.snapshot.setState(({ session, language, lastComments, acceptedTerms }) => ({
     // What was chosen here holds; else what the customer chose elsewhere.
     language: language ?? languageOf(customer, owner),

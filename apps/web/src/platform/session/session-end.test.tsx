@@ -271,6 +271,29 @@ test('AUTH-23 a customer whose token is refused is told, logged out, and back on
   expect(app.history.location.pathname).toBe('/orders');
 });
 
+test('C159 the login says that the server ended a session, until somebody came in, and not after a sign-out', async () => {
+  const app = await renderApp('/orders', { seed: [jana, broth, order], as: 'jana' });
+  const ended = page.getByText('Your session has ended. Sign in again to go on.');
+  const isTold = async (is: boolean) => {
+    await expect.element(loginHeading).toBeVisible();
+    await expect.poll(() => ended.elements()).toHaveLength(is ? 1 : 0);
+  };
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  app.platform.snapshot.setState(({ session }) => ({
+    session: { ...session, authentication: { sessionToken: 'nobody' } },
+  }));
+  await app.platform.queries.invalidateQueries();
+  await isTold(true);
+  // Looked at the menu meanwhile.
+  await userEvent.click(header.getByRole('link', { name: 'Menu' }));
+  await userEvent.click(loginLink);
+  await isTold(true);
+  await signIn('jana');
+  await confirmSignOut();
+  await userEvent.click(loginLink);
+  await isTold(false);
+});
+
 test.each([
   ['bills', { allowBills: true }, '/profile/bills'],
   ['bills', { allowBills: false, allowProfileEdit: true }, '/offer/DAY'],

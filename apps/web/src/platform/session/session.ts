@@ -16,12 +16,16 @@ import type { ToastStore } from '#platform/toasts/toast-store.ts';
 
 /** Whether the application has a session token: without one only an error page can be shown. */
 export type SessionStatus = 'starting' | 'ready' | 'failed';
-/** Where that is kept. */
-export type SessionStatusStore = StoreApi<{ readonly status: SessionStatus }>;
+/** What is known of the session on this page, and not kept. */
+export type SessionStatusStore = StoreApi<{
+  readonly status: SessionStatus;
+  /** Whether the server ended the session of a customer here, and nobody came in since. */
+  readonly hasEnded: boolean;
+}>;
 
 /** The status of an application that has only begun. */
 export function createSessionStatus(): SessionStatusStore {
-  return createStore(() => ({ status: 'starting' }));
+  return createStore(() => ({ status: 'starting', hasEnded: false }));
 }
 
 /** Where a session is stored, and who is told when it changes. */
@@ -171,6 +175,7 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
   if (wasCustomer) {
     forgetCustomer(owner);
     owner.toasts.add({ messageKey: 'Error.messageUnauthorized', tone: 'error' });
+    owner.sessionStatus.setState({ hasEnded: true });
     leave(owner, 'login-and-back');
   } else {
     // A guest has nothing to lose but the token.
@@ -186,6 +191,7 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
 export function followOtherTabs(owner: SessionOwner): () => void {
   return owner.snapshot.onOtherTab((now, before) => {
     if (now.session.customerId !== before.session.customerId) {
+      owner.sessionStatus.setState({ hasEnded: false });
       if (before.session.auth) leave(owner, 'start');
       else clearMemory(owner);
       return;
