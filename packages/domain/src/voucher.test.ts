@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { sortedVouchers } from './voucher.ts';
+import { lastDayOf, sortedVouchers } from './voucher.ts';
 
 const ZONE = 'Europe/Prague';
+
+test('the last day of a voucher is that of the canteen, and one without an end has none', () => {
+  expect(lastDayOf({ validTo: '2026-11-30' }, ZONE)).toBe('2026-11-30');
+  expect(lastDayOf({ validTo: '2026-11-30T23:30:00Z' }, ZONE)).toBe('2026-12-01');
+  expect(lastDayOf({}, ZONE)).toBeUndefined();
+});
 
 test('REP-19 vouchers are in the order of valid-to, valid-from and creation, each ascending', () => {
   const inOrder = [

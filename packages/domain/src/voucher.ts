@@ -1,4 +1,4 @@
-import { instantOf, type Moment } from './day.ts';
+import { dayAt, instantOf, type CalendarDay, type Moment } from './day.ts';
 
 /** What the order of vouchers looks at. */
 type VoucherDates = {
@@ -6,6 +6,12 @@ type VoucherDates = {
   readonly validTo?: Moment | undefined;
   readonly creationTimeStamp?: Moment | undefined;
 };
+
+/** The last day of a voucher in the zone of the canteen; undefined where it has none. */
+export function lastDayOf({ validTo }: VoucherDates, zone: string): CalendarDay | undefined {
+  const instant = instantOf(validTo, zone);
+  return instant === undefined ? undefined : dayAt(instant, zone);
+}
 
 /**
  * Vouchers by their last day, then their first, then their creation, each ascending: the one that ends first is first.

@@ -1,13 +1,13 @@
 import type { Order } from '@refectory/contract/orders';
 import { showsBalance } from '@refectory/domain/balance';
 import { displayName } from '@refectory/domain/customer';
-import { addDays, dayAt, instantOf, type Moment } from '@refectory/domain/day';
+import { addDays, instantOf, type Moment } from '@refectory/domain/day';
 import { modifierNames } from '@refectory/domain/modifiers';
 import { money } from '@refectory/domain/money';
 import { sortedPairings } from '@refectory/domain/pairing';
 import type { ProfilePage } from '@refectory/domain/profile';
 import { lastMonths, spendingBy } from '@refectory/domain/report';
-import { sortedVouchers } from '@refectory/domain/voucher';
+import { lastDayOf, sortedVouchers } from '@refectory/domain/voucher';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
@@ -281,9 +281,8 @@ function EndingVouchers() {
   const today = useToday();
   const { data } = useQuery(query('listVouchers', undefined));
   const soon = addDays(today, SOON_DAYS);
-  const ending = sortedVouchers(data?.vouchers ?? [], zone).filter(({ validTo }) => {
-    const instant = instantOf(validTo, zone);
-    const last = instant === undefined ? undefined : dayAt(instant, zone);
+  const ending = sortedVouchers(data?.vouchers ?? [], zone).filter((voucher) => {
+    const last = lastDayOf(voucher, zone);
     return last !== undefined && last >= today && last <= soon;
   });
   return (

@@ -513,7 +513,7 @@ const voucher = {
   id: 1,
   voucherType: 'Soup',
   voucherSet: 'Spring',
-  validTo: '2024-03-05',
+  validTo: '2027-03-05',
   validFrom: '2024-03-01',
   creationTimeStamp: '2024-02-29 10:00',
 };
@@ -550,7 +550,7 @@ const optional = {
     title: 'Vouchers',
     columns: 'voucherColumns',
     heads: ['Type', 'Set', 'Valid to', 'Valid from', 'Issued'],
-    values: ['Soup', 'Spring', '5. 3. 2024', '1. 3. 2024', '29. 2. 2024'],
+    values: ['Soup', 'Spring', '5. 3. 2027', '1. 3. 2024', '29. 2. 2024'],
   },
 };
 

@@ -40,6 +40,15 @@ test('REP-18 API-33 DATA-15 FMT-04 a voucher is shown with type, set, valid to, 
   expect(await server.requests(/account\/vouchers/)).toHaveLength(1);
 });
 
+test('a voucher that is over says so, on its last day it does not', async () => {
+  await renderApp('/profile/vouchers', {
+    seed: [jana, voucher('Soup', { validTo: '2026-11-19' }), voucher('Roast', { validTo: '2026-11-20' })],
+    as: 'jana',
+    config,
+  });
+  await expect.poll(() => cells().map(([type]) => type)).toEqual(['Type', 'SoupExpired', 'Roast']);
+});
+
 test.each([
   ['voucherType', 'Type'],
   ['voucherSet', 'Set'],

@@ -1,10 +1,10 @@
 import type { Voucher } from '@refectory/contract/reports';
 import { MOST_ROWS } from '@refectory/domain/report';
-import { sortedVouchers } from '@refectory/domain/voucher';
+import { lastDayOf, sortedVouchers } from '@refectory/domain/voucher';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, useToday } from '#platform/platform.ts';
 
 import { Report } from './report.tsx';
 import type { ReportColumn } from './report-view.ts';
@@ -13,9 +13,20 @@ import type { ReportColumn } from './report-view.ts';
 export default function VouchersPage() {
   const { query, settings, zone } = usePlatform();
   const t = useTranslations('reports');
+  const today = useToday();
+  const hasExpired = (voucher: Voucher) => {
+    const last = lastDayOf(voucher, zone);
+    return last !== undefined && last < today;
+  };
   const read = useQuery(query('listVouchers', undefined));
   const columns = [
-    { key: 'voucherType', label: t('voucherType'), kind: 'text', value: ({ voucherType }) => voucherType },
+    {
+      key: 'voucherType',
+      label: t('voucherType'),
+      kind: 'text',
+      value: ({ voucherType }) => voucherType,
+      below: (voucher) => (hasExpired(voucher) ? t('expired') : undefined),
+    },
     { key: 'voucherSet', label: t('voucherSet'), kind: 'text', value: ({ voucherSet }) => voucherSet },
     { key: 'validTo', label: t('validTo'), kind: 'day', value: ({ validTo }) => validTo },
     { key: 'validFrom', label: t('validFrom'), kind: 'day', value: ({ validFrom }) => validFrom },
