@@ -273,7 +273,7 @@ test('AUTH-23 a customer whose token is refused is told, logged out, and back on
 
 test('C159 the login says that the server ended a session, until somebody came in, and not after a sign-out', async () => {
   const app = await renderApp('/orders', { seed: [jana, broth, order], as: 'jana' });
-  const ended = page.getByText('Your session has ended. Sign in again to go on.');
+  const ended = page.getByText('Your session has ended. Sign in again.');
   const isTold = async (is: boolean) => {
     await expect.element(loginHeading).toBeVisible();
     await expect.poll(() => ended.elements()).toHaveLength(is ? 1 : 0);
