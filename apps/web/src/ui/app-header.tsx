@@ -86,11 +86,23 @@ export function AppHeader({
   );
   const facts = account && [...(fits && balances.length > 0 ? [] : account.balances), ...account.facts];
 
+  const accountPart = account && facts && (
+    <Account {...account} facts={facts} isWide={isWide} step={step} actions={accountActions} />
+  );
+  const navPart = nav.length > 0 && (
+    <nav className={styles.nav} aria-label={navLabel}>
+      {nav}
+    </nav>
+  );
+  const actionsPart = actions !== undefined && <div className={styles.actions}>{actions}</div>;
+
+  // The document has the order of the screen at each width: the keyboard follows the eye.
   return (
     <header className={styles.whole}>
       <div className={styles.header}>
         <div ref={bar} className={styles.bar}>
           <div className={styles.brand}>{home}</div>
+          {isWide && navPart}
           {isRoomy && search !== undefined && <div className={styles.search}>{search.box}</div>}
           {!isWide && search !== undefined && (
             <IconButton icon="search" label={search.label} aria-expanded={hasRow} onClick={toggleSearch} />
@@ -106,24 +118,24 @@ export function AppHeader({
             </div>
           )}
           {cart !== undefined && <div className={styles.cart}>{cart}</div>}
-          <div className={styles.unfold} {...menu.around}>
-            <button type="button" className={styles.menuButton} aria-controls={menuId} {...menu.button}>
-              <VisuallyHidden>{menuLabel}</VisuallyHidden>
-              {account === undefined ? <Icon name="menu" /> : <Face initials={account.initials} />}
-            </button>
-            {/* One piece for both widths: it unfolds on the phone, and is part of the bar elsewhere. */}
-            <div id={menuId} className={styles.menu} data-open={menu.isOpen || undefined} tabIndex={-1}>
-              {account && facts && (
-                <Account {...account} facts={facts} isWide={isWide} step={step} actions={accountActions} />
-              )}
-              {nav.length > 0 && (
-                <nav className={styles.nav} aria-label={navLabel}>
-                  {nav}
-                </nav>
-              )}
-              {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {isWide ? (
+            <>
+              {accountPart}
+              {actionsPart}
+            </>
+          ) : (
+            <div className={styles.unfold} {...menu.around}>
+              <button type="button" className={styles.menuButton} aria-controls={menuId} {...menu.button}>
+                <VisuallyHidden>{menuLabel}</VisuallyHidden>
+                {account === undefined ? <Icon name="menu" /> : <Face initials={account.initials} />}
+              </button>
+              <div id={menuId} className={styles.menu} data-open={menu.isOpen || undefined} tabIndex={-1}>
+                {accountPart}
+                {navPart}
+                {actionsPart}
+              </div>
             </div>
-          </div>
+          )}
         </div>
       </div>
       {hasRow && (

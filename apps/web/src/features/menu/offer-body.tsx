@@ -47,7 +47,11 @@ export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
   return (
     <>
       {menu.isRefetchError && (
-        <Notice tone="info" title={t('menu.rereadFailedTitle')} action={<RetryButton reads={[menu]} />} />
+        <Notice
+          tone="info"
+          title={t('menu.rereadFailedTitle')}
+          action={<RetryButton reads={[menu]} size="small" />}
+        />
       )}
       <SearchedMenu
         key={`${canteen?.id} ${range.from}`}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-import { Button } from '#ui/button.tsx';
+import { Button, type ButtonProps } from '#ui/button.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -21,10 +21,11 @@ export function FailedRead({ title, reads }: { title: string; reads: readonly Re
 }
 
 /** Reads again what could not be read. */
-export function RetryButton({ reads }: { reads: readonly Repeatable[] }) {
+export function RetryButton({ reads, size }: { reads: readonly Repeatable[]; size?: ButtonProps['size'] }) {
   const t = useTranslations('shell');
   return (
     <Button
+      size={size}
       busy={reads.some(({ isFetching }) => isFetching)}
       onClick={() => {
         for (const { refetch } of reads) void refetch();
