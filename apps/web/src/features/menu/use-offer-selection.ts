@@ -33,8 +33,8 @@ export function useOfferSelection() {
   return {
     ...search,
     period: periodOf(place.params['period']),
-    /** The address is already that of another page, which is still being fetched. */
-    isLeaving: () => navigation.wanted()?.pathname !== place.pathname,
+    /** The address is already another one, whose page is not drawn yet. */
+    isLeaving: () => navigation.wanted()?.address !== place.address,
     /** The day that was chosen where another one is shown in its place; undefined where the day is as chosen. */
     shiftedFrom: shift?.to === search.day ? shift?.from : undefined,
     /** Nobody chose the day: it is the one that the offer began with. */
@@ -58,8 +58,7 @@ export function useOfferSelection() {
     },
     /** The day that is shown in place of one that nobody chose or that has nothing. */
     followDay: (day: CalendarDay) => {
-      // Until the address has followed, this is called with every drawing.
-      setShift((known) => (known?.to === day ? known : { from: search.day, to: day }));
+      setShift({ from: search.day, to: day });
       choose({ day }, true);
     },
     selectRange: ({ from, to }: DayRange) => {
