@@ -11,7 +11,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** From this width on the menu lies open in the bar. */
 const WIDE = '(width > 45em)';
-/** From this width on the bar has room for the search beside it. */
+/** From this width on the search has room before the balances; on less it stands with the actions. */
 const ROOMY = '(min-width: 75em)';
 
 /** Pixels of the bar that balances leave to logo and navigation. */
@@ -64,14 +64,14 @@ export function AppHeader({
   /** What can be done with the account. With it all about the account lies below the name, balances too. */
   accountActions?: ReactNode;
   actions?: ReactNode;
-  /** In the bar where it has the room, else in a row below it; on the phone a button of this name unfolds the row. */
+  /** In the bar; on the phone a button of this name unfolds a row for it below the bar. */
   search?: HeaderSearch | undefined;
 }) {
   const menuId = useId();
   const isWide = useMedia(WIDE);
   const isRoomy = useMedia(ROOMY);
   const [isSearchUnfolded, setSearchUnfolded] = useState(false);
-  const hasRow = !isRoomy && search !== undefined && (isWide || isSearchUnfolded || search.isOn);
+  const hasRow = !isWide && search !== undefined && (isSearchUnfolded || search.isOn);
   const row = useRef<HTMLDivElement>(null);
   const toggleSearch = () => {
     if (hasRow) search.onEnd();
@@ -95,6 +95,7 @@ export function AppHeader({
     </nav>
   );
   const actionsPart = actions !== undefined && <div className={styles.actions}>{actions}</div>;
+  const searchPart = search !== undefined && <div className={styles.search}>{search.box}</div>;
 
   // The document has the order of the screen at each width: the keyboard follows the eye.
   return (
@@ -103,7 +104,7 @@ export function AppHeader({
         <div ref={bar} className={styles.bar}>
           <div className={styles.brand}>{home}</div>
           {isWide && navPart}
-          {isRoomy && search !== undefined && <div className={styles.search}>{search.box}</div>}
+          {isRoomy && searchPart}
           {!isWide && search !== undefined && (
             <IconButton icon="search" label={search.label} aria-expanded={hasRow} onClick={toggleSearch} />
           )}
@@ -121,7 +122,10 @@ export function AppHeader({
           {isWide ? (
             <>
               {accountPart}
-              {actionsPart}
+              <div className={styles.tools}>
+                {!isRoomy && searchPart}
+                {actionsPart}
+              </div>
             </>
           ) : (
             <div className={styles.unfold} {...menu.around}>
@@ -140,7 +144,7 @@ export function AppHeader({
       </div>
       {hasRow && (
         <div ref={row} className={styles.below}>
-          <div className={styles.search}>{search.box}</div>
+          {searchPart}
         </div>
       )}
     </header>

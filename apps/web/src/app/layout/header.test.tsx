@@ -427,3 +427,19 @@ test('NAV-39 the menu of the phone and what unfolds close on another page of the
   await expect.element(page.getByRole('heading', { name: 'One', level: 1 })).toBeVisible();
   await expect.poll(area).toBe('false');
 });
+
+test.each([768, 1_024])(
+  'at %s px the search shares the second row of the header with language and logout',
+  async (width) => {
+    await page.viewport(width, 740);
+    await renderApp('/offer', { seed: [jana], as: 'jana', config: everything });
+    await expect.element(header.getByText('CZK 10.00')).toBeVisible();
+    const middleOf = (part: { element: () => Element }) => {
+      const { top, bottom } = part.element().getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    const search = middleOf(header.getByRole('searchbox'));
+    expect(search).toBeCloseTo(middleOf(header.getByRole('button', { name: 'Sign out' })), 0);
+    expect(search).toBeGreaterThan(middleOf(header.getByRole('link', { name: 'Menu' })));
+  },
+);
