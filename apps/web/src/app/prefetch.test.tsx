@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { dish, main } from '../../test/offer-seeds.ts';
+import { dish, jana, main } from '../../test/offer-seeds.ts';
 import { renderApp } from '../../test/render-app.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
@@ -61,4 +61,19 @@ test('on a line that is slow or paid for nothing is fetched ahead, and on any ot
   (await idle)();
   await expect.poll(() => fetched(LATER).length).toBe(4);
   for (const { name, startTime } of fetched(LATER)) expect(startTime, name).toBeGreaterThan(changedAt);
+});
+
+test('for a customer the pages of the menu come ahead: the orders, the profile that leads to its first page, and that page', async () => {
+  performance.setResourceTimingBufferSize(10_000);
+  performance.clearResourceTimings();
+  setConnection({ saveData: false, effectiveType: '4g' });
+  const { platform } = await renderApp('/offer', {
+    seed: [main, dish('Broth'), jana],
+    as: 'jana',
+    config: { allowProfileDashboard: true },
+  });
+  prefetchWhenIdle(platform);
+  const pages = ['orders-page.tsx', 'first-profile-page.ts', 'profile-frame.tsx', 'dashboard-page.tsx'];
+  for (const page of pages)
+    await expect.poll(() => fetched(new RegExp(page)), { message: page }).not.toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { keyedCallPart } from '#platform/api/action.ts';
-import { customerCallsPart } from '#platform/api/endpoint-of.ts';
+import { customerCallsPart, otherCallsPart } from '#platform/api/endpoint-of.ts';
 import { prefetchWithWords } from '#platform/late/with-words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
@@ -14,18 +14,23 @@ function isLineToBeSpared(): boolean {
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
-/** Fetches for later what an action needs, all of it in one wait, and then the page that most go to next. */
+/** Fetches for later what an action needs, all of it in one wait, and then the pages that most go to next. */
 async function prefetchLikely(platform: Platform): Promise<void> {
   if (isLineToBeSpared()) return;
-  const { navigation, snapshot, words } = platform;
+  const { navigation, settings, snapshot, words } = platform;
   await Promise.all(
     [toastRegion, dialogStack, keyedCallPart, customerCallsPart].map((part) =>
       prefetchWithWords(part, words),
     ),
   );
   hasPrefetched.setState(true, true);
-  if (!snapshot.getState().session.auth) await navigation.prefetch('/login');
-  else if (mayUseOffer(platform)) await navigation.prefetch('/orders');
+  if (!snapshot.getState().session.auth) return navigation.prefetch('/login');
+  if (mayUseOffer(platform)) await navigation.prefetch('/orders');
+  await Promise.all([
+    otherCallsPart.prefetch(),
+    navigation.prefetch('/profile'),
+    settings.allowProfileDashboard && navigation.prefetch('/profile/dashboard'),
+  ]);
 }
 
 /**

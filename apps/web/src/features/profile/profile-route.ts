@@ -5,6 +5,11 @@ import { latePart } from '#platform/late/late-part.ts';
 import { requireLogin, type AppRoute } from '#platform/routing/guards.ts';
 
 const firstPage = latePart(async () => (await import('./first-profile-page.ts')).firstProfilePage);
+/** What stands at an address without a page: with it comes, ahead, what tells the first page. */
+const leadsOn = latePart(async () => {
+  await firstPage.prefetch();
+  return nothing.load();
+});
 const frame = latePart(async () => (await import('./profile-frame.tsx')).ProfileFrame);
 
 /**
@@ -22,7 +27,7 @@ export function profileRoute(pages: Required<NonNullable<Feature['profilePages']
         ? undefined
         : firstPage.load().then((firstPageOf) => firstPageOf(platform))),
     page: ({ params: { page = '' } }) => ({
-      component: isPage(page) ? pages[page] : nothing,
+      component: isPage(page) ? pages[page] : leadsOn,
       frame,
     }),
   };

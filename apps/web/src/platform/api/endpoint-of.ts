@@ -29,7 +29,8 @@ const callsOfCustomers: Readonly<Record<keyof typeof customerCalls, true>> = {
   getTerms: true,
 };
 
-const otherCalls = latePart(async (): Promise<Calls> => {
+/** Those of all other pages. */
+export const otherCallsPart = latePart(async (): Promise<Calls> => {
   const [{ api }, { topUp }] = await Promise.all([
     import('@refectory/contract/api'),
     import('@refectory/contract/top-up'),
@@ -39,7 +40,7 @@ const otherCalls = latePart(async (): Promise<Calls> => {
 
 /** The definition of a call. Throws `ApiError` when it has to be fetched first and cannot be. */
 export async function endpointOf(name: ApiName): Promise<Endpoint> {
-  const part = name in callsOfCustomers ? customerCallsPart : otherCalls;
+  const part = name in callsOfCustomers ? customerCallsPart : otherCallsPart;
   const definition = atOnce[name] ?? (await part.load())[name];
   if (!definition) throw new RangeError(`there is no call ${name}`);
   return definition;

@@ -73,7 +73,7 @@ export type Navigation<Context> = {
   readonly drawn: (shown: Shown) => void;
   /** Whether an address is that of a page of the application. */
   readonly isPage: (address: string) => boolean;
-  /** Fetches the page of an address for later. */
+  /** Fetches the page of an address, with its frame, for later. */
   readonly prefetch: (address: string) => Promise<void>;
   /** Tries the present address again: its redirect, and its page where that could not be fetched. */
   readonly retry: () => Promise<void>;
@@ -240,7 +240,9 @@ export function createNavigation<Context>(options: {
     isPage: (address) => matchAddress(address) !== undefined,
     prefetch: async (address) => {
       const found = matchAddress(address);
-      if (found) await options.prefetch(found.route.page(found.place).component);
+      if (!found) return;
+      const { component, frame } = found.route.page(found.place);
+      await Promise.all([component, ...(frame ? [frame] : [])].map((part) => options.prefetch(part)));
     },
     retry: () => {
       following = follow(false);
