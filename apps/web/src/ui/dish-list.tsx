@@ -23,12 +23,20 @@ export function DishList({
  * The place of a DishCard in a DishList. A card that is hidden once it was shown waits there as it is: to draw hundreds
  * anew takes seconds.
  */
-export function DishPlace({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
+export function DishPlace({
+  hidden = false,
+  id,
+  children,
+}: {
+  hidden?: boolean;
+  id?: string;
+  children: ReactNode;
+}) {
   const [wasShown, setWasShown] = useState(!hidden);
   if (!hidden && !wasShown) setWasShown(true);
   return (
     wasShown && (
-      <li className={styles.place} hidden={hidden}>
+      <li className={styles.place} hidden={hidden} id={id}>
         {children}
       </li>
     )

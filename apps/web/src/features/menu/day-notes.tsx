@@ -36,7 +36,7 @@ export function DayNotes({
   );
 }
 
-/** That others offer portions today, where another day is shown since ordering for today is over; leads there. */
+/** That others offer portions today, where another day is shown since ordering for today is over; leads to them. */
 function OfferedToday({ selection, offer }: { readonly selection: OfferSelection; readonly offer: Offer }) {
   const t = useTranslations('menu');
   const today = useToday();
@@ -44,7 +44,9 @@ function OfferedToday({ selection, offer }: { readonly selection: OfferSelection
   if (!isTodayOver(selection, offer, today) || count === undefined) return null;
   return (
     <PageNote>
-      <TextButton onClick={() => selection.selectDay(today)}>{t('offeredToday', { count })}</TextButton>
+      <TextButton onClick={() => selection.selectDay(today, 'offered')}>
+        {t('offeredToday', { count })}
+      </TextButton>
     </PageNote>
   );
 }

@@ -9,6 +9,10 @@ import { ShowMore } from '#ui/show-more.tsx';
 import { DishOnMenu } from './dish-on-menu.tsx';
 import { DISHES_AT_ONCE, mountedItems } from './mounted-items.ts';
 
+/** The id of the element of a dish. */
+export const placeOf = ({ date, mealId, product }: MenuItem) =>
+  ['dish', date, mealId, product?.id].filter(Boolean).join('-').replaceAll(/\s/g, '-');
+
 /** The dishes of a group that pass search and filters: as cards, or as `Dish` draws them, in rows. */
 export function Dishes({
   dishes,
@@ -28,7 +32,7 @@ export function Dishes({
     <div>
       <DishList inRows={inRows}>
         {mountedItems(dishes, wanted, count).map(([dish, isShown]) => (
-          <DishPlace key={`${dish.mealId} ${dish.product?.id ?? ''}`} hidden={!isShown}>
+          <DishPlace key={placeOf(dish)} id={placeOf(dish)} hidden={!isShown}>
             <Dish dish={dish} headingLevel={headingLevel} />
           </DishPlace>
         ))}

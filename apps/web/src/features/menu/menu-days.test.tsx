@@ -370,12 +370,14 @@ describe('a day that is not shown', () => {
     await expect.element(line).not.toBeInTheDocument();
   });
 
-  test('C161 says how many portions others offer today, which leads there', async () => {
+  test('C161 says how many portions others offer today, which leads to the first dish they offer', async () => {
+    await page.viewport(360, 740);
     const { platform } = await renderApp('/offer/DAY', {
       now: '2026-11-20T12:30:00+01:00',
       seed: [
         main,
-        dish('Broth'),
+        ...Array.from({ length: 8 }, (_, position) => dish(`Soup ${position}`, FRIDAY, { position })),
+        dish('Broth', FRIDAY, { position: 8 }),
         dish('Roast', '2026-11-23'),
         { make: 'customer', as: 'eva' },
         { make: 'order', with: { customer: 'eva', offering: 'Broth', quantity: 2, offered: true } },
@@ -387,7 +389,10 @@ describe('a day that is not shown', () => {
     await platform.queries.invalidateQueries();
     await expect.element(offered).toBeVisible();
     await userEvent.click(offered);
-    await expect.poll(dishes).toEqual(['Broth']);
+    const broth = page.getByRole('button', { name: 'Broth', exact: true });
+    await expect.element(broth).toHaveFocus();
+    await expect.element(broth).toBeInViewport();
+    await expect.poll(dishes).toHaveLength(9);
     await expect.element(offered).not.toBeInTheDocument();
   });
 

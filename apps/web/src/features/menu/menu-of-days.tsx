@@ -25,6 +25,7 @@ import { Dishes } from './dish-list-on-menu.tsx';
 import { DAYS_AT_ONCE, DISHES_AT_ONCE, mountedItems, GROUPS_AT_ONCE } from './mounted-items.ts';
 import { useOfferSelection, type PressedDay } from './use-offer-selection.ts';
 import { useDayViews, type DayView, type MenuView } from './use-day-views.ts';
+import { useLeadToOffered } from './use-lead-to-offered.ts';
 
 type DaysProps = Omit<MenuView, 'filters'> & {
   /** Filters that are on, also those that this menu does not know. */
@@ -88,6 +89,7 @@ function DaysOnScreen({
   const [count, setCount] = useState(DAYS_AT_ONCE);
 
   const shown = days.filter(({ isShown }) => isShown);
+  useLeadToOffered(pressed, shown);
   const isNarrowed = filters.length > 0 || search !== '';
   const notice = shown.length === 0 && (
     <Notice

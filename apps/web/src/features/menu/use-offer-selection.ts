@@ -48,9 +48,10 @@ export function useOfferSelection() {
       remember({ periodSelected: period });
       choose({ period });
     },
-    selectDay: (day: CalendarDay) => {
+    /** Shows a day, from its top or from the first dish of it that others offer. */
+    selectDay: (day: CalendarDay, from: 'top' | 'offered' = 'top') => {
       setShift(undefined);
-      setPressed({ day });
+      setPressed({ day, leadsToOffered: from === 'offered' });
       remember({ selectedDay: day, selectedDayTimestamp: startOfDay(day, zone) });
       choose({ day });
       // Another day begins at its top: where one was on the day before is another dish there.
@@ -78,7 +79,7 @@ export function useOfferSelection() {
 }
 
 /** A press on a day, another one each time. */
-export type PressedDay = { readonly day: CalendarDay };
+export type PressedDay = { readonly day: CalendarDay; readonly leadsToOffered?: boolean };
 
 /** What the address of the offer chooses, and the ways to change it. */
 export type OfferSelection = ReturnType<typeof useOfferSelection>;

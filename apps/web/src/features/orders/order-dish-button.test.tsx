@@ -430,6 +430,31 @@ describe('ordering', () => {
     },
   );
 
+  test('an order for the last portion is busy until its answer, also where the menu says earlier that it is gone', async () => {
+    const { server, platform } = await renderApp('/offer/DAY?day=2026-11-20', {
+      now: '2026-11-20T12:30:00+01:00',
+      seed: [
+        main,
+        jana,
+        dish('Broth'),
+        { make: 'customer', as: 'eva' },
+        { make: 'order', with: { customer: 'eva', offering: 'Broth', offered: true } },
+      ],
+      as: 'jana',
+    });
+    const take = card('Broth').getByRole('button', { name: /^Exchange,/ });
+    await userEvent.click(take);
+    const sending = await server.fault(DIRECT, { hold: true }, 1);
+    await userEvent.click(page.getByRole('button', { name: /^Take it for/ }));
+    await expect.element(take).toHaveAttribute('aria-busy', 'true');
+    await server.setClock('2026-11-20T13:45:00+01:00');
+    await platform.queries.invalidateQueries();
+    await expect.element(card('Broth').getByText('1 offered')).not.toBeInTheDocument();
+    await expect.element(take).toHaveAttribute('aria-busy', 'true');
+    await sending.release();
+    await expect.element(take).not.toBeInTheDocument();
+  });
+
   test('ORD-06 a dish that is gone from the screen meanwhile does not take its message along', async () => {
     const { server } = await renderOffer(dish('Broth'), dish('Stew', { day: '2026-11-23' }));
     const held = await server.fault(DIRECT, { hold: true }, 1);

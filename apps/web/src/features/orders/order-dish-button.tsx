@@ -28,6 +28,7 @@ type LastTry = {
   readonly quantity: number;
   /** Orders of the dish before it. */
   readonly ordered: number;
+  readonly action: DishAction;
 };
 
 type OrderDishProps = {
@@ -45,24 +46,21 @@ type OrderDishProps = {
 };
 
 /** The one action of a dish: order, exchange, or nothing any more. */
-export function OrderDishButton({ gone, ...dish }: OrderDishProps) {
-  const { action } = dish;
-  if (action !== 'sold-out') return <OrderButton {...dish} action={action} />;
-  return (
-    <Button tone="gone" disabled title={gone.title}>
-      {gone.text}
-    </Button>
-  );
-}
-
-type OrderProps = Omit<OrderDishProps, 'gone'> & { readonly action: 'order' | 'exchange' };
-
-function OrderButton({ dish, action, quantity, ordered, onOrdered, isShort }: OrderProps) {
-  const { press, prepare, isPending, failure } = useOrder({ dish, action, quantity, ordered, onOrdered });
+export function OrderDishButton(dishOrder: OrderDishProps) {
+  const { dish, quantity, ordered, gone, isShort } = dishOrder;
+  const { press, prepare, isPending, failure, lastAction } = useOrder(dishOrder);
+  // An order that is under way is awaited, also where it is for the last portion and the dish is gone meanwhile.
+  const action = dishOrder.action === 'sold-out' && isPending ? lastAction : dishOrder.action;
   const names = useDishNames(dish);
   const t = useTranslations('menu');
   const formats = useFormats();
   const { price } = dish;
+  if (action === undefined || action === 'sold-out')
+    return (
+      <Button tone="gone" disabled title={gone.title}>
+        {gone.text}
+      </Button>
+    );
   const visible =
     action === 'exchange' ? t('exchange') : ordered > 0 && quantity === 1 ? t('orderMore') : t('order');
   return (
@@ -115,7 +113,7 @@ const orderWithModifiers = latePart(
 );
 
 /** What a press on the button of a dish does, and the result of the last press. */
-function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
+function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps) {
   const platform = usePlatform();
   const isLoggedIn = useIsLoggedIn();
   const formats = useFormats();
@@ -180,7 +178,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     if (action === 'exchange' && !(await isToBeTaken(body))) return;
     // One throttle for all direct orders.
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
-    setLast({ quantity, ordered });
+    setLast({ quantity, ordered, action });
     // While the order is made.
     void afterOrder.prefetch();
     const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
@@ -192,7 +190,15 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderProps) {
     );
   };
 
+  // What came of the last try is no longer of interest once the dish is gone.
+  if (action === 'sold-out' && last && !isPending) setLast(undefined);
   // A failure says nothing of another number of portions, nor when the order came about after all.
   const isAboutThis = last?.quantity === quantity && last.ordered === ordered;
-  return { press, prepare, isPending, failure: isAboutThis ? create.failure : undefined };
+  return {
+    press,
+    prepare,
+    isPending,
+    failure: isAboutThis ? create.failure : undefined,
+    lastAction: last?.action,
+  };
 }
