@@ -56,8 +56,9 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
   const formats = useFormats();
   const { price } = dish;
   if (action === undefined || action === 'sold-out')
+    // In place of the button, not the same one with other words: nobody has to follow it to another width.
     return (
-      <Button tone="gone" disabled title={gone.title}>
+      <Button key="gone" tone="gone" disabled title={gone.title}>
         {gone.text}
       </Button>
     );
