@@ -719,6 +719,7 @@ function Frames() {
             { label: 'Zůstatek', value: '-12 345,67 Kč' },
             { label: 'Bonusy', value: '5,00 bodů' },
           ],
+          mostBalances: 2,
           facts: [{ label: 'Nákladové středisko', value: '4711' }],
         }}
       />

@@ -81,6 +81,7 @@ function Frame({
                 name: 'Jana Nováková',
                 initials: 'JN',
                 balances: [{ label: 'po objednávkách 918,50', value: '1 042,50 Kč' }],
+                mostBalances: 1,
                 facts: [],
               }
         }

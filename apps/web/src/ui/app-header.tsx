@@ -23,6 +23,8 @@ export type HeaderAccount = {
   /** Without them, as they need a name that is known, the face of anybody. */
   readonly initials?: string | undefined;
   readonly balances: readonly AccountFact[];
+  /** How many balances there may be: their room in the bar is kept until they come, so that nothing moves. */
+  readonly mostBalances: number;
   /** What else is to be known, shown on request. */
   readonly facts: readonly AccountFact[];
 };
@@ -79,7 +81,9 @@ export function AppHeader({
     row.current?.querySelector('input')?.focus();
   };
   const menu = useDropdown<HTMLDivElement>(`${step} ${isWide}`);
-  const balances = accountActions === undefined ? (account?.balances ?? []) : [];
+  const inBar = accountActions === undefined ? account : undefined;
+  const balances = inBar?.balances ?? [];
+  const hasBalances = balances.length > 0 || (isWide && inBar !== undefined && inBar.mostBalances > 0);
   const { bar, part, fits } = useFits<HTMLDivElement, HTMLDivElement>(
     RESERVED_WIDTH,
     balances.map(({ label, value }) => `${label} ${value}`).join(),
@@ -108,8 +112,8 @@ export function AppHeader({
           {!isWide && search !== undefined && (
             <IconButton icon="search" label={search.label} aria-expanded={hasRow} onClick={toggleSearch} />
           )}
-          {fits && balances.length > 0 && (
-            <div ref={part} className={styles.balances}>
+          {fits && hasBalances && (
+            <div ref={part} className={styles.balances} data-most={inBar?.mostBalances}>
               {balances.map(({ label, value }) => (
                 <div key={label} className={styles.balance}>
                   <span className={styles.amount}>{value}</span>

@@ -284,6 +284,35 @@ test('SHELL-08 SHELL-09 SHELL-10 LIMIT-14 the balances are in the bar while they
     await expect.element(header.getByText(text)).toBeVisible();
 });
 
+test.each(['en', 'cs', 'pl', 'sk'] as const)(
+  'in %s the page below the header stays where it is when the balances come, at every width',
+  async (language) => {
+    const rich = {
+      ...jana,
+      with: { ...jana.with, balance: 123_456, bonus: { ...jana.with.bonus, amount: 12_000 } },
+    };
+    const server = await startTestServer({ seed: [rich] });
+    const { release } = await server.fault(/^GET \/api\/customer\/account\/(balance|bonusbalance)/, {
+      hold: true,
+    });
+    await renderApp('/orders', { server, as: 'jana', language, config: balances });
+    await expect.element(header.getByTitle('Jana Nováková')).toBeVisible();
+    const top = () => page.getByRole('main').element().getBoundingClientRect().top;
+    const tops = async () => {
+      const found: [width: number, top: number][] = [];
+      for (const width of [740, 900, 1024, 1200, 1280, 1366, 1440]) {
+        await page.viewport(width, 800);
+        found.push([width, top()]);
+      }
+      return found;
+    };
+    const before = await tops();
+    await release();
+    await expect.element(header.getByText(/^(CZK )?120[.,]00/)).toBeVisible();
+    expect(await tops()).toEqual(before);
+  },
+);
+
 test('SHELL-11 LIMIT-11 while the window changes its size nothing is measured, and once 300 ms after the last change', async () => {
   await page.viewport(1280, 800);
   await renderApp('/orders', { seed: [jana], as: 'jana', config: balances });

@@ -243,8 +243,9 @@ function useAccount(): HeaderAccount | undefined {
     // Until the customer is read there is no name: a screen reader would read out another one in its place.
     name: customer.isLoading ? '' : (known ?? t('myProfile')),
     initials: known && initialsOf(known),
-    // Both balances come at the same time, so that the bar moves only once.
+    // Both balances come at the same time, so that the bar changes only once.
     balances: bonus.isLoading || balance.isLoading ? [] : balances.filter((entry) => entry !== false),
+    mostBalances: [isBalanceShown, isBonusShown].filter(Boolean).length,
     facts: custom.data?.customData.map(({ label, value }) => ({ label, value: String(value) })) ?? [],
   };
 }
