@@ -23,7 +23,7 @@ test('a card signs in at the kiosk, a dish is ordered, and whoever goes away is 
   test.slow();
   // Neither a card nor the end of the time is a press of the page: each exchanges the header for that of whoever is in,
   // or of nobody, and what stands below it moves.
-  observer.expect(/^moved at \S+: (?:DIV "English|FORM "Search dishes"|SPAN "Cart:|BUTTON "" )/);
+  observer.expect(/^moved at \S+: (?:MAIN |DIV "English|FORM "Search dishes"|SPAN "Cart:|BUTTON "" )/);
   await page.goto('/kiosk/login');
   await expect(page.getByText('Hold your card to the reader.')).toBeVisible();
   await expectAccessible(page);

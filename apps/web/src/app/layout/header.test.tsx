@@ -300,7 +300,7 @@ test.each(['en', 'cs', 'pl', 'sk'] as const)(
     const top = () => page.getByRole('main').element().getBoundingClientRect().top;
     const tops = async () => {
       const found: [width: number, top: number][] = [];
-      for (const width of [740, 900, 1024, 1200, 1280, 1366, 1440]) {
+      for (const width of [740, 900, 1024, 1200, 1280, 1366, 1440, 1536, 1920]) {
         await page.viewport(width, 800);
         found.push([width, top()]);
       }
