@@ -1,8 +1,9 @@
 import type { RefusalCode } from '@refectory/contract/errors';
 import { isSameAddress } from '@refectory/domain/email-address';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { ReadState } from '#platform/api/read-state.tsx';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useCallOnOpening } from '#platform/api/use-call-on-opening.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
@@ -27,13 +28,28 @@ export default function EmailChangePage() {
   return (
     <>
       <PageTitle page="emailChange" />
-      {isLoggedIn ? (
-        // Another link is another page.
-        <Finish key={tokenValue} token={tokenValue} />
-      ) : (
-        <ForGuests />
-      )}
+      {isLoggedIn ? <OfCustomer token={tokenValue} /> : <ForGuests />}
     </>
+  );
+}
+
+/** Confirms the address where the server announces such links (API-55); elsewhere there is no such page. */
+function OfCustomer({ token }: { readonly token: string }) {
+  const { navigation } = usePlatform();
+  const t = useTranslations('emailChange');
+  const confirming = useConfirming();
+  const customer = useCustomer();
+  const isAnnounced = customer.data?.capabilities?.emailChange === true;
+  const hasNoPage = customer.data !== undefined && !isAnnounced;
+  useEffect(() => {
+    if (hasNoPage) void navigation.go('/', { replace: true });
+  }, [hasNoPage, navigation]);
+  // Another link is another page.
+  if (isAnnounced) return <Finish key={token} token={token} />;
+  return (
+    <ReadState reads={[customer]} awaited={<Told {...confirming} />} failedTitle={t('failed')}>
+      {() => <Told {...confirming} />}
+    </ReadState>
   );
 }
 
@@ -72,6 +88,7 @@ function Finish({ token }: { readonly token: string }) {
   const t = useTranslations('emailChange');
   const tShell = useTranslations('shell');
   const tPages = useTranslations('pages');
+  const confirming = useConfirming();
   const customer = useCustomer();
   const [isRead, setRead] = useState(false);
   const { isDone, failure } = useCallOnOpening('finishEmailChange', { body: { token } }, async () => {
@@ -122,7 +139,13 @@ function Finish({ token }: { readonly token: string }) {
         }
       />
     );
-  return <Told illustration={<CoveredPlate />} title={t('confirming')} text={t('wait')} action={<WayOn />} />;
+  return <Told {...confirming} />;
+}
+
+/** What is said until the answer is there. */
+function useConfirming(): ComponentProps<typeof Told> {
+  const t = useTranslations('emailChange');
+  return { illustration: <CoveredPlate />, title: t('confirming'), text: t('wait'), action: <WayOn /> };
 }
 
 /** What became of the link, which is announced as it changes. */
