@@ -231,6 +231,8 @@ describe('the calendar of a day', () => {
 describe('how much is drawn', () => {
   test('OFFER-08 OFFER-09 LIMIT-16 eight days at first, eight more each time the end comes into view', async () => {
     const { server } = await renderApp('/login', { seed: [main] });
+    // The hand-made menu is older than what the live stream tells, which would have it read again.
+    await server.fault(/GET .*\/live$/, { hold: true });
     await server.fault(/GET .*canteenmenu/, { answer: manyDays(20) });
     await renderApp('/offer/TIMESPAN?start=2026-11-20&end=2026-12-20', { server });
     await expect.poll(() => dayHeadings().length).toBe(8);
@@ -240,9 +242,7 @@ describe('how much is drawn', () => {
     toTheEnd();
     await expect.poll(() => dayHeadings().length).toBe(20);
     expect(page.getByRole('button', { name: 'Show more days' }).elements()).toEqual([]);
-    // The hand-made menu may be older than what the live stream tells: then the same is read once more.
-    const asked = await menuCalls(server);
-    expect(asked).toEqual(asked.map(() => asked[0]));
+    expect(await menuCalls(server)).toHaveLength(1);
   });
 
   test('OFFER-09 a button shows more days too, and the keyboard reads on at the first of them', async () => {
