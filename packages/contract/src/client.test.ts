@@ -10,6 +10,7 @@ import { api } from './api.ts';
 import { createClient, queryText, type ClientSettings } from './client.ts';
 import { methodOf, type Endpoint } from './endpoint.ts';
 import { failureOf } from './errors.ts';
+import { Capabilities } from './session.ts';
 import { topUp } from './top-up.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
@@ -200,7 +201,7 @@ test('DATA-23 a login says user name and password in its header alone, and wheth
   ]);
 });
 
-test.each(['idempotency', 'live', 'logout', 'keepLogged', 'customersPairing'])(
+test.each(Object.keys(Capabilities.shape))(
   'DATA-38 %s is announced by 1 or "1", and by nothing else',
   async (name) => {
     const announced = async (value: unknown) => {

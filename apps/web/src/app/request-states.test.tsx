@@ -239,6 +239,36 @@ test.each(requests.filter(({ button }) => button !== undefined))(
   },
 );
 
+const UNAVAILABLE = 'Server unavailable';
+const toasts = page.getByRole('region', { name: 'Notifications' });
+
+const byString: readonly Request[] = [
+  { name: 'confirmation of a pairing by string', path: '/pairingconfirm/S', call: /confirmbystring$/ },
+  { name: 'refusal of a pairing by string', path: '/pairingreject/S', call: /rejectbystring$/ },
+];
+
+test.each([...requests, ...byString])(
+  'ERR-01 ERR-04 C162 $name tells once that it failed: on the page that opens with it, else as a notification',
+  async (request) => {
+    const { path, as, call } = request;
+    const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+    const told = onOpening(request) ? main : toasts;
+    for (const [answer, text] of [
+      [{ status: 503 }, UNAVAILABLE],
+      [refused, REFUSAL],
+    ] as const) {
+      await app.server.fault(call, { answer });
+      if (onOpening(request)) app.history.push(path);
+      await startOf(request);
+      await expect.element(told.getByText(text, { exact: false }).first()).toBeVisible();
+      if (onOpening(request)) expect(toasts.getByRole('paragraph').elements()).toEqual([]);
+      await app.server.clearFaults();
+      await answerByHand(app.server, path);
+      if (onOpening(request)) app.history.push(elsewhere(path));
+    }
+  },
+);
+
 const succeeding = [
   ['registration', /Check your e-mail/],
   ['password reset request', /Check your e-mail/],

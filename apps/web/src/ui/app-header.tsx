@@ -23,7 +23,7 @@ export type HeaderAccount = {
   /** Without them, as they need a name that is known, the face of anybody. */
   readonly initials?: string | undefined;
   readonly balances: readonly AccountFact[];
-  /** How many balances there may be: their room in the bar is kept until they come, so that nothing moves. */
+  /** How many balances there may be: their room in the bar is kept, also where none comes, so that nothing moves. */
   readonly mostBalances: number;
   /** What else is to be known, shown on request. */
   readonly facts: readonly AccountFact[];
