@@ -80,6 +80,9 @@ test('FORM-04 a message goes while the value is typed, without another submit', 
 test.each([
   ['text', {}, 'textbox'],
   ['text area', { type: 'textarea' }, 'textbox'],
+  ['address', { type: 'email' }, 'textbox'],
+  ['number', { type: 'number' }, 'textbox'],
+  ['phone', { type: 'phone' }, 'textbox'],
   ['password', { type: 'password' }, 'textbox'],
   ['day and month', { type: 'dayMonth' }, 'textbox'],
   ['checkbox', { type: 'checkbox' }, 'checkbox'],
@@ -107,6 +110,15 @@ test.each([
     expect(form.getByText('B*', { exact: true }).elements()).toEqual([]);
   },
 );
+
+test('part of FORM-06: a required date has a star and is announced as required, an optional one neither', async () => {
+  await open([field('A', { type: 'date', required: true }), field('B', { type: 'date' })]);
+  // The star is a part of the label.
+  await expect.element(form.getByLabelText(/^A/)).toBeRequired();
+  await expect.element(form.getByLabelText(/^B/)).not.toBeRequired();
+  expect(form.getByText('A*', { exact: true }).elements()).not.toEqual([]);
+  expect(form.getByText('B*', { exact: true }).elements()).toEqual([]);
+});
 
 test('FORM-34 a counter goes by the step of its field, and a typed amount is counted on from', async () => {
   await open([field('A', { type: 'counter', multiplier: 5 })]);
