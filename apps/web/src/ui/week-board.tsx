@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { MenuHeading } from './menu-heading.tsx';
 import { ShowMore } from './show-more.tsx';
+import { useMedia } from './use-media.ts';
 import styles from './week-board.module.css';
 
 /** A group of dishes. Several may share a name; the same group has the same `id` on every day. */
@@ -41,8 +42,8 @@ export function WeekBoard({
   moreLabel: string;
   /** A day that was pressed elsewhere on the page, or chosen before the week. Where the days are stacked, it is scrolled into view. */
   pressed?: { readonly day: string } | undefined;
-  /** Where the days are stacked: called with the first one in sight, each time that changes. */
-  onDayInSight?: ((day: string) => void) | undefined;
+  /** Where the days are stacked: called with the first one in sight, each time that changes, and with none once that is over. */
+  onDayInSight?: ((day: string | undefined) => void) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,21 +52,30 @@ export function WeekBoard({
     // The first day stands at the top of the page already.
     if (window.scrollY > 0 || pressedDay?.previousElementSibling) pressedDay?.scrollIntoView();
   }, [pressed]);
-  const tellDay = useEffectEvent((day: string) => onDayInSight?.(day));
+  const tellDay = useEffectEvent((day: string | undefined) => onDayInSight?.(day));
+  const areColumns = useMedia(COLUMNS);
+  const week = days[0]?.day;
   useEffect(() => {
+    if (areColumns) return;
+    // A press counts until somebody scrolls on: the last day of a week need not reach the top.
+    let resting = pressed && window.scrollY;
     let told: string | undefined;
     const follow = () => {
-      if (window.matchMedia(COLUMNS).matches) return;
+      if (window.scrollY === resting) return;
+      resting = undefined;
       const all = [...(frame.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
       // The heading of a day that was pressed lies this much below the edge of the window.
       const begun = all.filter((element) => element.getBoundingClientRect().top <= 120);
       const day = (begun.at(-1) ?? all[0])?.dataset['day'];
-      if (day !== undefined && day !== told) tellDay(day);
+      if (day !== told) tellDay(day);
       told = day;
     };
     window.addEventListener('scroll', follow, { passive: true });
-    return () => window.removeEventListener('scroll', follow);
-  }, []);
+    return () => {
+      window.removeEventListener('scroll', follow);
+      tellDay(undefined);
+    };
+  }, [areColumns, pressed, week]);
   const [count, setCount] = useState(groupsAtOnce);
   const idsOf = (atMost?: number) => days.flatMap((day) => day.groups.slice(0, atMost).map(({ id }) => id));
   const all = new Set(idsOf());

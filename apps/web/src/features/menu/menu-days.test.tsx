@@ -451,6 +451,38 @@ test('on a phone the strip marks the day of the week that is scrolled to', async
   await expect.element(inStrip(/^Friday 20/)).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('on a phone the strip marks the day that is pressed, also after another one was scrolled to', async () => {
+  await page.viewport(360, 740);
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'];
+  const many = days.flatMap((day) =>
+    Array.from({ length: day === '2026-11-22' ? 1 : 9 }, (_, position) =>
+      dish(`${day} ${position}`, day, { position }),
+    ),
+  );
+  await renderApp('/offer/WEEK?day=2026-11-20', { seed: [main, ...many] });
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+  const marked = async (day: RegExp) => {
+    await expect.element(inStrip(day)).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(() => page.getByRole('button', { pressed: true, name: /November/ }).elements())
+      .toHaveLength(1);
+  };
+  const saturday = heading('Saturday 21. November');
+  await expect.element(saturday).toBeInTheDocument();
+  saturday.element().scrollIntoView();
+  await marked(/^Saturday 21/);
+  // The last day of the week is too short to reach the top.
+  await userEvent.click(inStrip(/^Sunday 22/));
+  await expect.element(heading('Sunday 22. November')).toBeInViewport();
+  await marked(/^Sunday 22/);
+  saturday.element().scrollIntoView();
+  await marked(/^Saturday 21/);
+  // The first day of another week.
+  await userEvent.click(inStrip(/^Monday 23/));
+  await expect.element(heading('Monday 23. November')).toBeVisible();
+  await marked(/^Monday 23/);
+});
+
 test('a press on a day of the week brings it into view on a phone, each time', async () => {
   await page.viewport(360, 740);
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'];

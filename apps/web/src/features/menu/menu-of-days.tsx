@@ -34,7 +34,7 @@ type DaysProps = Omit<MenuView, 'filters'> & {
   readonly canteen: string;
   /** The day of the week that was pressed. */
   readonly pressed: PressedDay | undefined;
-  readonly onDayInSight: (day: string) => void;
+  readonly onDayInSight: (day: string | undefined) => void;
 };
 
 const menuToPrint = latePart(async () => (await import('./menu-to-print.tsx')).MenuToPrint);

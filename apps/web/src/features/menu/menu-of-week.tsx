@@ -20,7 +20,7 @@ export function MenuOfWeek({
 }: {
   readonly days: readonly DayView[];
   readonly pressed: PressedDay | undefined;
-  readonly onDayInSight: (day: string) => void;
+  readonly onDayInSight: (day: string | undefined) => void;
 }) {
   const t = useTranslations('menu');
   // A phone shows the week as it is printed: a dish is a row, whose sheet has the rest.

@@ -110,7 +110,7 @@ export default function MenuPage() {
               offer={offer}
               isDayKnown={isDayKnown}
               ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
-              inSight={period === 'WEEK' ? dayInSight : undefined}
+              inSight={dayInSight}
             />
             <DayNotes selection={selection} offer={offer} />
             {(options.isOpen || chosen.length > 0) && (
