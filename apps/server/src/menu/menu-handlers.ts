@@ -99,7 +99,7 @@ export function menuHandlers(services: {
       wanted.range ?? rangeOf(timeSpan, (await queries.firstOrderableDay(canteenId, level, now)) ?? today);
     const rows = await queries.dishes(canteenId, range, level);
     const isTodayShown = range.from <= today && today <= range.to;
-    const offeredToday = isTodayShown ? [] : await queries.offeredOn(canteenId, today, now);
+    const offeredToday = isTodayShown ? [] : await queries.offeredOn(canteenId, today, level, now);
     const { availableDays, closedDays } = calendar;
     const output = menuAnswer({
       canteenId,

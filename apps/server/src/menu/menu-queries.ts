@@ -91,17 +91,23 @@ export function menuQueries({ pool }: Database) {
       return rows;
     },
 
-    /** The portions that can be taken from the exchange on a day, by the customer who offers them. */
-    async offeredOn(canteenId: number, day: CalendarDay, now: Instant): Promise<OfferedRow[]> {
+    /** The portions that can be taken from the exchange on a day at the prices of a level, by the customer who offers them. */
+    async offeredOn(
+      canteenId: number,
+      day: CalendarDay,
+      level: PriceLevel,
+      now: Instant,
+    ): Promise<OfferedRow[]> {
       const { rows } = await pool.query<OfferedRow>({
         name: 'menu-offered-on',
         text: `select orders.customer_id as "customerId", sum(orders.quantity)::int as portions
                from offering o
+               join offering_price price on price.offering_id = o.id and price.price_level = $3
                join orders on orders.offering_id = o.id
-               where o.canteen_id = $1 and o.day = $2 and o.state = 'open' and o.exchange_until >= $3
+               where o.canteen_id = $1 and o.day = $2 and o.state = 'open' and o.exchange_until >= $4
                  and orders.state = 'placed' and orders.offered_at is not null
                group by orders.customer_id`,
-        values: [canteenId, day, new Date(now)],
+        values: [canteenId, day, level, new Date(now)],
       });
       return rows;
     },

@@ -603,6 +603,14 @@ describe('the menu from memory', () => {
       { make: 'order', with: { customer: 'karel', offering: 'dish' } },
       { make: 'order', with: { customer: 'petr', offering: 'tomorrow', offered: true } },
       { make: 'order', with: { customer: 'petr', offering: 'elsewhere', offered: true } },
+      { make: 'customer', as: 'student', with: { priceLevel: 'student' } },
+      // A guest and an employee have no price of it.
+      {
+        make: 'offering',
+        as: 'forStudents',
+        with: { canteenId, exchangeUntil, prices: { student: unitPrice(500_000) } },
+      },
+      { make: 'order', with: { customer: 'student', offering: 'forStudents', offered: true } },
     ]);
     const told = async (client: ReturnType<TestApp['client']>, from: typeof next, to: typeof next) =>
       (await menuOn({ ...t, guest: client }, from, to)).offeredToday;

@@ -54,7 +54,6 @@ export function WeekBoard({
   }, [pressed]);
   const tellDay = useEffectEvent((day: string | undefined) => onDayInSight?.(day));
   const areColumns = useMedia(COLUMNS);
-  const week = days[0]?.day;
   useEffect(() => {
     if (areColumns) return;
     // A press counts until somebody scrolls on: the last day of a week need not reach the top.
@@ -75,7 +74,7 @@ export function WeekBoard({
       window.removeEventListener('scroll', follow);
       tellDay(undefined);
     };
-  }, [areColumns, pressed, week]);
+  }, [areColumns, pressed]);
   const [count, setCount] = useState(groupsAtOnce);
   const idsOf = (atMost?: number) => days.flatMap((day) => day.groups.slice(0, atMost).map(({ id }) => id));
   const all = new Set(idsOf());

@@ -1,6 +1,6 @@
 import type { LiveDish, LiveEvent } from '@refectory/contract/live';
 import type { Menu } from '@refectory/contract/menu';
-import { instantOf } from '@refectory/domain/day';
+import { dayAt, instantOf } from '@refectory/domain/day';
 import { mayBeOnExchange } from '@refectory/domain/exchange';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -56,10 +56,15 @@ export async function followOffer(
   shown: FollowedOffer,
   stream: LiveStream,
 ): Promise<void> {
-  const { queries, query, zone } = platform;
+  const { clock, queries, query, zone } = platform;
   const { apply, stop } = applyDishEvents(queries);
   const rereads = spreadRereads(queries);
   const rereadMenu = () => rereads.reread('getMenu');
+  /** Of a day that is not shown a menu says only what others offer today. */
+  const isToldInOneLine = ({ mealId, date, status }: LiveDish) =>
+    date === dayAt(clock.now(), zone) &&
+    (status === 'EXCHANGE' || shown.menu?.offeredToday !== undefined) &&
+    shown.menu?.menu.some((dish) => dish.mealId === mealId) === false;
   const tell = (event: LiveEvent, at: number) => {
     if (stream.signal.aborted) return;
     if (Number.isSafeInteger(at)) shown.lastEventAt = at;
@@ -69,6 +74,7 @@ export async function followOffer(
       const orders = queries.getQueryData(query('listOrders', undefined).queryKey)?.orders ?? [];
       if (event.status === 'EXCHANGE' && orders.some((order) => mayBeOnExchange(order, event))) rereadMenu();
       else apply(event);
+      if (isToldInOneLine(event)) rereadMenu();
     }
     if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) rereadMenu();
   };

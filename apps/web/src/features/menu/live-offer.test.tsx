@@ -225,6 +225,31 @@ describe('a dish that changes while it is looked at', () => {
     await expect.element(card('Broth').getByText('offered for exchange')).not.toBeInTheDocument();
   });
 
+  test('C161 what others offer today is told as it comes and goes, though today is not on screen', async () => {
+    const { server } = await renderApp('/offer/DAY', {
+      seed: [
+        main,
+        customer('jana'),
+        customer('petr'),
+        customer('eva'),
+        dish('Broth', { capacity: 2 }),
+        dish('Roast', { day: '2026-11-23' }),
+        order('petr', 'Broth', { quantity: 2 }),
+      ],
+      as: 'jana',
+      live: true,
+      now: '2026-11-20T12:30:00+01:00',
+    });
+    await expect.element(card('Roast')).toBeVisible();
+    await expect.poll(() => calls(server, /GET .*\/live$/)).toBe(1);
+    const line = page.getByRole('button', { name: /^On the exchange today/ });
+    expect(line.elements()).toEqual([]);
+    await server.seed([{ make: 'offer', with: { order: 'petr Broth' } }]);
+    await expect.element(line).toHaveTextContent('On the exchange today: 2 portions');
+    await server.seed([order('eva', 'Broth', { quantity: 2 })]);
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
   test('OFFER-40 a menu with another dish is read again', async () => {
     const { server } = await openOffer();
     await server.seed([dish('Dumplings', { position: 3 })]);

@@ -372,7 +372,7 @@ describe('a day that is not shown', () => {
 
   test('C161 says how many portions others offer today, which leads to the first dish they offer', async () => {
     await page.viewport(360, 740);
-    const { platform } = await renderApp('/offer/DAY', {
+    const { history, platform } = await renderApp('/offer/DAY', {
       now: '2026-11-20T12:30:00+01:00',
       seed: [
         main,
@@ -394,6 +394,12 @@ describe('a day that is not shown', () => {
     await expect.element(broth).toBeInViewport();
     await expect.poll(dishes).toHaveLength(9);
     await expect.element(offered).not.toBeInTheDocument();
+    // The way back to this day does not lead there again.
+    history.back();
+    await expect.poll(dishes).toEqual(['Roast']);
+    history.forward();
+    await expect.poll(dishes).toHaveLength(9);
+    await expect.element(broth).not.toHaveFocus();
   });
 
   test('is not spoken of where nobody chose one', async () => {

@@ -110,7 +110,7 @@ export default function MenuPage() {
               offer={offer}
               isDayKnown={isDayKnown}
               ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
-              inSight={dayInSight}
+              inSight={isWithin(dayInSight, offer.range) ? dayInSight : undefined}
             />
             <DayNotes selection={selection} offer={offer} />
             {(options.isOpen || chosen.length > 0) && (
@@ -164,6 +164,10 @@ function OfferHeading({
       : t('span', { from: formats.dayShort(range.from), to: formats.dayShort(range.to) });
   return isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>;
 }
+
+/** Whether a day is one of those on screen, and not of the week that was scrolled before. */
+const isWithin = (day: string | undefined, { from, to }: Offer['range']) =>
+  day !== undefined && from <= day && day <= to;
 
 const NO_FILTERS: Menu['filters'] = [];
 
