@@ -10,8 +10,8 @@ export function CheckoutPanel({
 }: {
   title: string;
   total: { label: string; amount: string };
-  /** What is on the account, and the way to more where it is too little. Its line has its room before the amount is known. */
-  balance?: { label: string; amount: string | undefined; help?: ReactNode } | undefined;
+  /** What is on the account. Its line has its room before the amount is known. */
+  balance?: { label: string; amount: string | undefined } | undefined;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -28,10 +28,7 @@ export function CheckoutPanel({
         <p className={styles.balance}>
           {balance.amount !== undefined && (
             <>
-              <span>
-                {balance.label} {balance.help}
-              </span>{' '}
-              <span>{balance.amount}</span>
+              <span>{balance.label}</span> <span>{balance.amount}</span>
             </>
           )}
         </p>

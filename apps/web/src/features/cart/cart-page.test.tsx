@@ -451,7 +451,7 @@ describe('the form of the cart', () => {
     const app = await renderApp('/orders', {
       server,
       as: 'jana',
-      config: { ...CART, paymentTypes: ['creditcard'] },
+      config: { ...CART, allowTopUp: true, paymentTypes: ['creditcard'] },
     });
     putIntoCart(app, 'A', { mealId: 1, price: 8 });
     app.history.push('/cart');
@@ -460,11 +460,14 @@ describe('the form of the cart', () => {
     await expect.element(header.getByText('CZK 5.00').first()).toBeVisible();
     await expect.element(pay).toBeEnabled();
     expect(page.getByText(WALLET).elements()).toEqual([]);
+    const panel = page.getByRole('region', { name: 'Order' });
+    expect(panel.getByRole('link', { name: 'Top-up' }).elements()).toEqual([]);
   });
 
   const WALLET = 'Sorry, your wallet balance is not sufficient.';
   test.each([
     ['warns', { balance: 5 }, true, true],
+    ['warns', { balance: 0 }, true, true],
     ['refuses', { balance: 5, available: 5 }, true, false],
     ['says nothing', { balance: 8 }, false, true],
     ['says nothing where the account may go lower', { balance: 5, available: 8 }, false, true],
@@ -480,8 +483,9 @@ describe('the form of the cart', () => {
     const words = page.getByRole('region', { name: 'Order' }).getByText(WALLET, { exact: true });
     await expect.element(submit).toBeVisible();
     if (isShown) await expect.element(words).toBeVisible();
-    // It is there as soon as the balance is read.
-    await expect.element(header.getByText('Balance', { exact: true }).first()).toBeVisible();
+    // It is there as soon as the balance is read; one of nothing is not shown.
+    if (answer.balance > 0)
+      await expect.element(header.getByText('Balance', { exact: true }).first()).toBeVisible();
     if (!isShown) expect(words.elements()).toEqual([]);
     const topUp = page.getByRole('region', { name: 'Order' }).getByRole('link', { name: 'Top-up' });
     expect(topUp.elements().map((link) => link.getAttribute('href'))).toEqual(

@@ -1,4 +1,4 @@
-import { EMPTY_CART, type Cart } from '@refectory/domain/cart';
+import { EMPTY_CART, withFailedPayment, type Cart } from '@refectory/domain/cart';
 import { MOST_PORTIONS } from '@refectory/domain/order';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import type { UnitPrice } from '@refectory/domain/money';
@@ -86,6 +86,18 @@ export function hasProceededCart({ snapshot }: Pick<Platform, 'snapshot'>): bool
 export function emptyPaidCart({ snapshot }: Pick<Platform, 'snapshot'>): void {
   snapshot.setState((now) => ({
     carts: now.carts.filter(({ customerId }) => customerId !== payerIn(now)),
+  }));
+}
+
+/** Marks the cart whose payment failed, where it went to be paid: the one that was filled since then is another one. */
+export function markFailedPayment({ snapshot }: Pick<Platform, 'snapshot'>): void {
+  snapshot.setState((now) => ({
+    carts: now.carts.map((owned) => {
+      const cart = readCart(owned);
+      return owned.customerId === payerIn(now) && cart.cartProceeded
+        ? { customerId: owned.customerId, ...withFailedPayment(cart) }
+        : owned;
+    }),
   }));
 }
 

@@ -71,11 +71,20 @@ export function CheckoutForm({
     if (valueIn(values, PAYMENT_FIELD) !== ACCOUNT || !balance.data) return undefined;
     const covered = coverage(balance.data, total);
     if (covered === 'covered') return undefined;
-    return { note: t('walletShort'), stops: covered === 'refused' ? 'button' : 'nothing' };
+    const note = settings.allowTopUp ? (
+      <>
+        <span>{t('walletShort')}</span>{' '}
+        <Link to="/profile/:page?" params={{ page: 'top-up' }}>
+          {tPages('top-up')}
+        </Link>
+      </>
+    ) : (
+      t('walletShort')
+    );
+    return { note, stops: covered === 'refused' ? 'button' : 'nothing' };
   };
   const amount = formats.amount(owed?.price ?? total);
   const onAccount = balance.data?.balance;
-  const isShort = balance.data && !owed && coverage(balance.data, total) !== 'covered';
   return (
     <CheckoutPanel
       title={t('form')}
@@ -88,11 +97,6 @@ export function CheckoutForm({
               amount: showsBalance(settings.showAccountBalance, onAccount)
                 ? formats.amount(onAccount)
                 : undefined,
-              help: isShort && settings.allowTopUp && (
-                <Link to="/profile/:page?" params={{ page: 'top-up' }}>
-                  {tPages('top-up')}
-                </Link>
-              ),
             }
       }
     >

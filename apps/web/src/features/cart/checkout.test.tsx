@@ -591,6 +591,32 @@ describe('the thank-you page', () => {
     expect(cartOf(app).cartProceeded).toBe(true);
   });
 
+  test('of a payment that failed nothing is said of a cart that was filled since then', async () => {
+    const app = await renderReturn({ status: 'pending', purpose: 'cart' }, '/payment-failure?paymentId=p-1');
+    await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
+    app.platform.snapshot.setState(({ carts }) => ({
+      carts: carts.map((cart) => ({ ...cart, cartProceeded: false })),
+    }));
+    await app.server.clearFaults();
+    await statusOf(app, { status: 'failed', purpose: 'cart' });
+    await expect
+      .poll(() => app.platform.queries.getQueriesData({ queryKey: ['getPaymentStatus'] })[0]?.[1])
+      .toMatchObject({ status: 'failed' });
+    expect(cartOf(app)).not.toHaveProperty('hasPaymentFailed', true);
+  });
+
+  test('a payment that failed is told of the cart of a customer whose session ended at the gateway', async () => {
+    const app = await renderReturn({ status: 'failed', purpose: 'cart' }, '/offer/DAY');
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, auth: false, customerId: undefined },
+    }));
+    app.history.push('/payment-failure?paymentId=p-1');
+    await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
+    await expect
+      .poll(() => storedSnapshot(app.storage).carts)
+      .toMatchObject([{ cartProceeded: true, hasPaymentFailed: true }]);
+  });
+
   test.each([
     [
       'ordered the cart',

@@ -1,5 +1,4 @@
 import { mayShop } from '@refectory/domain/access';
-import { withFailedPayment } from '@refectory/domain/cart';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,7 +8,7 @@ import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 
-import { changeCart, useCart } from './cart-store.ts';
+import { markFailedPayment, useCart } from './cart-store.ts';
 
 /** `/payment-failure`: a payment by card did not come about; the cart is kept. */
 export default function PaymentFailurePage() {
@@ -24,7 +23,7 @@ export default function PaymentFailurePage() {
   const isEmpty = isLoggedIn && items.length === 0;
   useEffect(() => {
     // Where the server knows it, the cart does not ask to look for its dishes among the orders.
-    if (status === 'failed') changeCart(platform, withFailedPayment);
+    if (status === 'failed') markFailedPayment(platform);
   }, [platform, status]);
   return (
     <OutcomePage

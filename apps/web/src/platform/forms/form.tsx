@@ -9,7 +9,7 @@ import {
 import { formErrors, type FormContext } from '@refectory/domain/form-validation';
 import { visibleFields } from '@refectory/domain/form-visibility';
 import type { MessageKey } from '@refectory/translations/messages';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch, type KeepStateOptions } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -35,7 +35,7 @@ export type FormErrorCode =
 
 /** What stands in the way of sending values, in words. */
 export type FormObstacle = {
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** The note counts, so that it is announced once, and not with every number. */
   readonly isCounting?: boolean | undefined;
   /** Nothing: they can be sent all the same. The press: it is told then. The button: it cannot be pressed. */
