@@ -190,24 +190,36 @@ function orderVerdict(row: AnswerRow): BatchVerdict {
  * Orders portions that others offer, in one step: each giver gets back what they paid for theirs. When the kitchen has
  * portions again, they are ordered of it.
  */
-export async function takePortions(database: Connected, order: OrderInput): Promise<OrderVerdict> {
-  const row = await repeatable(() => call(database, 'take_portions', orderValues(order)));
-  if (row.verdict === 'from-kitchen') return placeOrder(database, order);
+export async function takePortions(
+  database: Connected,
+  order: OrderInput,
+  patienceMs?: number,
+): Promise<OrderVerdict> {
+  const row = await repeatable(() => call(database, 'take_portions', orderValues(order), patienceMs));
+  if (row.verdict === 'from-kitchen') return placeOrder(database, order, patienceMs);
   const verdict = orderVerdict(row);
   if (verdict.verdict === 'on-exchange') throw new Error('take_portions gave no verdict');
   return verdict;
 }
 
 /** Orders one dish, a batch of one; what only others have to give is taken from them. */
-export async function placeOrder(database: Connected, order: OrderInput): Promise<OrderVerdict> {
-  const [verdict] = await placeOrders(database, [order]);
+export async function placeOrder(
+  database: Connected,
+  order: OrderInput,
+  patienceMs?: number,
+): Promise<OrderVerdict> {
+  const [verdict] = await placeOrders(database, [order], patienceMs);
   if (!verdict) throw new Error('place_orders gave no verdict');
-  return verdict.verdict === 'on-exchange' ? takePortions(database, order) : verdict;
+  return verdict.verdict === 'on-exchange' ? takePortions(database, order, patienceMs) : verdict;
 }
 
 /** Gives an order back before its `cancelUntil`. */
-export async function cancelOrder(database: Connected, input: OrderChangeInput): Promise<CancelVerdict> {
-  return cancelVerdict(await changeOrder(database, 'cancel_order', input), input.orderId);
+export async function cancelOrder(
+  database: Connected,
+  input: OrderChangeInput,
+  patienceMs?: number,
+): Promise<CancelVerdict> {
+  return cancelVerdict(await changeOrder(database, 'cancel_order', input, patienceMs), input.orderId);
 }
 
 /** Cancels an order for its customer, also after the cut-off; not one that was handed out. */
@@ -251,8 +263,12 @@ function cancelVerdict(row: AnswerRow, orderId: number): CancelVerdict {
 }
 
 /** Offers an order to others between its `cancelUntil` and its `exchangeUntil`; an offered one is taken back. */
-export async function exchangeOrder(database: Connected, input: OrderChangeInput): Promise<ExchangeVerdict> {
-  const row = await changeOrder(database, 'exchange_order', input);
+export async function exchangeOrder(
+  database: Connected,
+  input: OrderChangeInput,
+  patienceMs?: number,
+): Promise<ExchangeVerdict> {
+  const row = await changeOrder(database, 'exchange_order', input, patienceMs);
   const replayed = row.is_replay;
   switch (row.verdict) {
     case 'offered':
@@ -279,22 +295,28 @@ function changeOrder(
   database: Connected,
   name: 'cancel_order' | 'exchange_order',
   input: OrderChangeInput,
+  patienceMs?: number,
 ): Promise<AnswerRow> {
-  return repeatable(() =>
-    call(database, name, [
-      input.customerId,
-      input.orderId,
-      input.agreed?.giveUp ?? null,
-      input.idempotency.key,
-      input.idempotency.requestHash,
-      timestamp(input.now),
-    ]),
-  );
+  const values = [
+    input.customerId,
+    input.orderId,
+    input.agreed?.giveUp ?? null,
+    input.idempotency.key,
+    input.idempotency.requestHash,
+    timestamp(input.now),
+  ];
+  return repeatable(() => call(database, name, values, patienceMs));
 }
 
-/** One of the functions that answer one row. */
-async function call(database: Connected, name: string, values: unknown[]): Promise<AnswerRow> {
-  const [row] = await callFunction<AnswerRow>(database, { name, values });
+/** One of the functions that answer one row; their first value is the id of a customer where they are given a patience. */
+async function call(
+  database: Connected,
+  name: string,
+  values: readonly unknown[],
+  patienceMs?: number,
+): Promise<AnswerRow> {
+  const patience = patienceMs === undefined ? undefined : { ms: patienceMs, firstType: 'bigint' as const };
+  const [row] = await callFunction<AnswerRow>(database, { name, values, patience });
   if (row === undefined) throw new Error(`${name} gave no verdict`);
   return row;
 }

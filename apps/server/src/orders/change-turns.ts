@@ -1,3 +1,4 @@
+import { isLockTimeout } from '@refectory/database/outage';
 import pLimit from 'p-limit';
 
 import { refuse } from '../http/refusal.ts';
@@ -8,16 +9,31 @@ const MOST_OF_A_CUSTOMER = 32;
 /** Changes at once: each has a connection while it waits for a lock, and the others are everybody else's. */
 const AT_ONCE = 4;
 
-/** Runs a change of a customer's orders when its turn comes; throws `tooManyOrders` when many of theirs wait. */
-export type ChangeTurns = <T>(customerId: number, change: () => Promise<T>) => Promise<T>;
+/** How long a change waits in its turn for a row that somebody holds; a batch of orders holds one for some 20 ms. */
+const PATIENCE_MS = 100;
+/** Changes that wait aside for held rows at once, so that everybody else's go on. */
+const ASIDE_AT_ONCE = 2;
+
+/**
+ * Runs a change of a customer's orders when its turn comes; throws `tooManyOrders` when many of theirs wait. `change` is
+ * called with a patience first; one that meets a held row is made aside, and waits as long as it may.
+ */
+export type ChangeTurns = <T>(customerId: number, change: (patienceMs?: number) => Promise<T>) => Promise<T>;
 
 /** Turns for cancellations, offers and takings: those of one customer go one after the other. */
 export function createChangeTurns(): ChangeTurns {
   const ofCustomer = queuesByKey(1);
-  const ofEverybody = pLimit(AT_ONCE);
+  const [ofEverybody, aside] = [pLimit(AT_ONCE), pLimit(ASIDE_AT_ONCE)];
   return (customerId, change) => {
     const key = String(customerId);
     if (ofCustomer.size(key) >= MOST_OF_A_CUSTOMER) throw refuse('tooManyOrders');
-    return ofCustomer.run(key, () => ofEverybody(change));
+    return ofCustomer.run(key, async () => {
+      try {
+        return await ofEverybody(() => change(PATIENCE_MS));
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        return aside(() => change());
+      }
+    });
   };
 }

@@ -222,7 +222,7 @@ export function createOrderBatch(
         });
         // In a call of its own, so that orders from the kitchen do not wait for it.
         if (verdict.verdict !== 'on-exchange') return verdict;
-        return await changeTurns(customerId, () => takePortions(database, order));
+        return await changeTurns(customerId, (patienceMs) => takePortions(database, order, patienceMs));
       } finally {
         inFlight.delete(key);
         const left = (ofCustomer.get(customerId) ?? 0) - 1;

@@ -103,7 +103,7 @@ export function orderHandlers(services: {
 
   /** Changes an order of the customer; a second change waits until the first one is decided. */
   async function inTurnOfCustomer<Verdict extends CancelVerdict | ExchangeVerdict>(
-    change: (database: Database, input: OrderChangeInput) => Promise<Verdict>,
+    change: (database: Database, input: OrderChangeInput, patienceMs?: number) => Promise<Verdict>,
     orderId: number,
     context: CallContexts['customer'],
   ): Promise<Verdict> {
@@ -111,8 +111,8 @@ export function orderHandlers(services: {
     const { customerId } = context.session;
     const { idempotency, now } = context;
     const agreed = await questions.agreed(context);
-    const verdict = await changeTurns(customerId, () =>
-      change(database, { customerId, orderId, agreed, idempotency, now }),
+    const verdict = await changeTurns(customerId, (patienceMs) =>
+      change(database, { customerId, orderId, agreed, idempotency, now }, patienceMs),
     );
     if ('replayed' in verdict && verdict.replayed) context.markReplayed();
     return verdict;

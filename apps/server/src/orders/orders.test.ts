@@ -7,7 +7,7 @@ import {
   factoryNow,
 } from '@refectory/database/factories';
 import { bookMovement } from '@refectory/database/ledger';
-import { holdingAccount, waitingForLock } from '@refectory/database/testing/held-order';
+import { holdingAccount, inTransaction, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { addDays, startOfDay, type CalendarDay } from '@refectory/domain/day';
 import { money, unitPrice, type Money } from '@refectory/domain/money';
@@ -626,6 +626,32 @@ describe('cancelling', () => {
       orders: [{ state: 'cancelled', quantity: 3, price: 1001 }],
     });
     expect((await t.jana.listOrders()).orders).toEqual([]);
+  });
+
+  test('cancellations of a held dish wait for it aside, and orders of every other dish are cancelled meanwhile', async () => {
+    const t = await withDish({ capacity: 20 });
+    const other = await createOffering(database.current);
+    const clients = await Promise.all(
+      Array.from({ length: 8 }, async () => t.loginAs(await createCustomer(database.current))),
+    );
+    const orders = await Promise.all(
+      clients.map(async (client) => ({ client, ...(await client.createDirectOrder(orderOf(t))) })),
+    );
+    const mine = await t.jana.createDirectOrder(orderOf({ offering: other }));
+    await inTransaction(database.current, async (holder) => {
+      await holder.query('select from stock where offering_id = $1 for update', [t.offering.id]);
+      let answered = 0;
+      const waiting = orders.map(async ({ client, orderId = 0 }) => {
+        await client.cancelOrder({ body: { orderId } });
+        answered += 1;
+      });
+      await waitingForLock(database.current);
+      await t.jana.cancelOrder({ body: { orderId: mine.orderId ?? 0 } });
+      expect(answered).toBe(0);
+      await holder.query('rollback');
+      await Promise.all(waiting);
+      expect(answered).toBe(orders.length);
+    });
   });
 
   test('API-52 an order is cancelled once', async () => {
