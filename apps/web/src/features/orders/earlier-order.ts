@@ -4,7 +4,8 @@ import { isEarlierOrder } from '@refectory/domain/earlier-order';
 
 import type { Platform } from '#platform/platform.ts';
 
-type OrderList = { readonly orders: readonly Order[] };
+/** The orders of a customer as they were read. */
+export type OrderList = { readonly orders: readonly Order[] };
 
 /**
  * Whether an order that answers a call had come about before it: an earlier try whose answer was lost. `seen` is the

@@ -7,7 +7,7 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
-import { useAction, useIsUnderWay, useSubmission } from '#platform/api/action.ts';
+import { act, useIsUnderWay, useSubmission } from '#platform/api/action.ts';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 import { directOrder } from './direct-order.ts';
+import type { OrderList } from './earlier-order.ts';
 import type { FailureNote } from './failure-note.tsx';
 import { ownOrders } from './late-own-orders.ts';
 
@@ -123,11 +124,21 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
-  const create = useAction('createDirectOrder', {
+  const order = async (body: DirectOrder, seen: OrderList | undefined) => {
+    // Before the order: a made one that could not be told would be told as one that failed.
+    const { isEarlierThan, putOnList, tellOrdered } = await afterOrder.load();
+    const change = await act(
+      platform,
+      'createDirectOrder',
+      { body },
+      { isEarlier: (answer) => isEarlierThan(platform, seen, answer) },
+    );
+    return { change, putOnList, tellOrdered };
+  };
+  const create = useSubmission(order, {
     errorsGoTo: 'toast',
-    onSuccess: async (change) => {
+    onSuccess: ({ change, putOnList, tellOrdered }) => {
       onOrdered();
-      const { tellOrdered, putOnList } = await afterOrder.load();
       const paid = change.orderPrice ?? input?.body.price;
       tellOrdered(platform, formats, { dish: names.dish, date: dish.date, paid });
       putOnList(platform, dish, quantity, change);
@@ -180,15 +191,8 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     // One throttle for all direct orders.
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
     setLast({ quantity, ordered, action });
-    // While the order is made.
-    void afterOrder.prefetch();
     const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
-    await create.run(
-      { body },
-      {
-        isEarlier: async (answer) => (await afterOrder.load()).isEarlierThan(platform, seen, answer),
-      },
-    );
+    await create.run(body, seen);
   };
 
   // What came of the last try is no longer of interest once the dish is gone.
