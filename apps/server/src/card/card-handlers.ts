@@ -10,7 +10,8 @@ import {
 } from '@refectory/database/cards';
 import type { Database } from '@refectory/database/database';
 import { tokenHash } from '@refectory/database/session-token';
-import type { Transaction } from '@refectory/database/transaction';
+import { inTransaction, type Transaction } from '@refectory/database/transaction';
+import type { Instant } from '@refectory/domain/day';
 import { cardNumberErrors, normalCardNumber } from '@refectory/domain/card';
 
 import { recordEvent, timeOfEvent } from '../audit/audit-queries.ts';
@@ -56,6 +57,18 @@ export function cardHandlers(services: {
     if (!settings.allowCardAdministration) throw refuse('switchedOff');
   }
 
+  /** Whom a link is mailed to; refuses a customer without an address, and one link too many. */
+  async function receiver(transaction: Transaction, customerId: number, now: Instant) {
+    const customer = await queries.lockOwner(transaction, customerId, now);
+    if (customer === undefined) throw refuse('sessionMissing');
+    const { userName, email: recipient } = customer;
+    if (recipient === null) throw refuse('noEmailAddress');
+    await lockMails(transaction, recipient);
+    const nth = await timeOfMail(transaction, { recipient, kinds: LINK_KINDS }, MOST_MAILS.most);
+    refuseTry([{ limit: MOST_MAILS, nth }], now);
+    return { userName, recipient };
+  }
+
   /** Sends the link that a change is confirmed by. */
   async function sendLink(
     transaction: Transaction,
@@ -65,13 +78,7 @@ export function cardHandlers(services: {
       | { readonly purpose: 'card-change'; readonly cardDigest: Buffer },
   ): Promise<void> {
     const { customerId } = session;
-    const customer = await queries.lockOwner(transaction, customerId, now);
-    if (customer === undefined) throw refuse('sessionMissing');
-    const { userName, email: recipient } = customer;
-    if (recipient === null) throw refuse('noEmailAddress');
-    await lockMails(transaction, recipient);
-    const nth = await timeOfMail(transaction, { recipient, kinds: LINK_KINDS }, MOST_MAILS.most);
-    refuseTry([{ limit: MOST_MAILS, nth }], now);
+    const { userName, recipient } = await receiver(transaction, customerId, now);
     const owner: LinkOwner = { ...wanted, customerId, recipient };
     const { token, until } = await makeLink(transaction, owner, now);
     const content = { userName, link: `${applicationUrl}/${LINK_PAGES[wanted.purpose]}/${token}`, until };
@@ -134,8 +141,13 @@ export function cardHandlers(services: {
       // Only the use of the link reveals whether another customer has the card; trying numbers here does not.
       await changeOnce(
         context,
-        async () => (transaction) =>
-          sendLink(transaction, context, { purpose: 'card-change', cardDigest: digest }),
+        async () => {
+          // Also before the slow digest of the number: a call that is refused costs next to nothing.
+          const { session, now } = context;
+          await inTransaction(database, (transaction) => receiver(transaction, session.customerId, now));
+          return (transaction) =>
+            sendLink(transaction, context, { purpose: 'card-change', cardDigest: digest });
+        },
         { cardNumber: number },
       );
       return { token: undefined };

@@ -14,6 +14,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { hashPassword } from '../session/password-hash.ts';
+import { createChangeOnce } from './change-once.ts';
+import { refuse } from './refusal.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { mailedToken } from '../testing/mails.ts';
 
@@ -205,3 +207,40 @@ test.each(Object.entries(changes))(
     expect(other.headers).not.toHaveProperty('idempotency-replayed');
   },
 );
+
+test('a change with a secret takes a turn of the sign-ins only where it may be made, one of a caller at a time', async () => {
+  const { customer } = await withCustomer();
+  const turns = { taken: 0, running: 0, most: 0 };
+  const changeOnce = createChangeOnce(database.current, async (work) => {
+    turns.taken += 1;
+    turns.running += 1;
+    turns.most = Math.max(turns.most, turns.running);
+    try {
+      return await work();
+    } finally {
+      turns.running -= 1;
+    }
+  });
+  const call = (key: string) => ({
+    session: {
+      token: 'x',
+      customerId: customer.id,
+      priceLevel: customer.priceLevel,
+      language: null,
+      owesTerms: false,
+      needsPassword: false,
+    },
+    idempotency: { key, requestHash: Buffer.alloc(32) },
+    now: factoryNow,
+    markReplayed: () => undefined,
+  });
+  const secret = { cardNumber: '70001' };
+  const change = () => Promise.resolve();
+  await Promise.all(
+    ['a', 'b', 'c'].map((key) => changeOnce(call(key), () => Promise.resolve(change), secret)),
+  );
+  expect(turns).toMatchObject({ taken: 3, most: 1 });
+  const refused = changeOnce(call('d'), () => Promise.reject(refuse('tooManyTries', { seconds: 1 })), secret);
+  await expect(refused).rejects.toMatchObject({ code: 'tooManyTries' });
+  expect(turns.taken).toBe(3);
+});

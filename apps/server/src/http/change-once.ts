@@ -2,6 +2,7 @@ import type { Database } from '@refectory/database/database';
 import { tokenHash } from '@refectory/database/session-token';
 import type { Transaction } from '@refectory/database/transaction';
 
+import { queuesByKey } from '../queues-by-key.ts';
 import { isCustomerSession } from '../session/sessions.ts';
 import { slowDigest } from '../session/password-hash.ts';
 import type { SignInTurns } from '../session/sign-in-turns.ts';
@@ -9,7 +10,7 @@ import type { CallContexts } from './call-context.ts';
 import { changeOnceQueries } from './change-once-queries.ts';
 import { refuse } from './refusal.ts';
 
-type Context = CallContexts['session'];
+type Context = Pick<CallContexts['session'], 'session' | 'idempotency' | 'now' | 'markReplayed'>;
 
 /** What is done in the transaction of a change. */
 export type Change = (transaction: Transaction) => Promise<void>;
@@ -37,6 +38,8 @@ function callerOf({ session }: Context): string {
 export function createChangeOnce(database: Database, turns: SignInTurns): ChangeOnce {
   const queries = changeOnceQueries(database);
   const underWay = new Set<string>();
+  /** Slow digests of one caller are made one after the other, so that they leave the turns of sign-ins to others. */
+  const inTurnOfCaller = queuesByKey(1);
 
   return async (context, prepare, secret) => {
     const { idempotency, now } = context;
@@ -51,7 +54,7 @@ export function createChangeOnce(database: Database, turns: SignInTurns): Change
       secret === undefined
         ? Promise.resolve(requestHash)
         : turns(() => slowDigest(`${requestHash.toString('hex')} ${JSON.stringify(secret)}`, place));
-    try {
+    const make = async () => {
       let made = await queries.find(caller, key);
       if (made === undefined) {
         const change = await prepare();
@@ -60,6 +63,9 @@ export function createChangeOnce(database: Database, turns: SignInTurns): Change
       if (made === undefined) return;
       if (!made.equals(await digest())) throw refuse('keyReused');
       context.markReplayed();
+    };
+    try {
+      await (secret === undefined ? make() : inTurnOfCaller.run(caller, make));
     } finally {
       underWay.delete(place);
     }
