@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 
+import { languageNamed } from '@refectory/contract/accept-language';
 import { topUp } from '@refectory/contract/top-up';
 import type { Settings } from '@refectory/contract/settings';
 import type { Database } from '@refectory/database/database';
@@ -12,7 +13,7 @@ import type { Instant } from '@refectory/domain/day';
 import { moneyToDecimal, type Money } from '@refectory/domain/money';
 import { statusOfPayment } from '@refectory/domain/payment-state';
 import { returnAddress } from '@refectory/domain/return-address';
-import { languages, type Language } from '@refectory/domain/texts';
+import type { Language } from '@refectory/domain/texts';
 import { topUpLimits } from '@refectory/domain/top-up';
 import Fastify, {
   LogController,
@@ -22,7 +23,7 @@ import Fastify, {
 } from 'fastify';
 import * as z from 'zod/mini';
 
-import { backFrom, beginAtGateway } from './begin-payment.ts';
+import { backFrom, beginAtGateway, wayBack } from './begin-payment.ts';
 import { ForgedNoticeError, GatewayUnavailableError, type Gateway } from './gateway.ts';
 import { answerRefusal, PaymentRefusal } from './payment-refusal.ts';
 import { takeNotice } from './take-notice.ts';
@@ -42,6 +43,10 @@ export type PaymentOptions = {
 
 /** More than any notice has, in bytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** A request has to be there in this time, its headers too. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** How often that is looked at. */
+const TIMEOUT_CHECK_MS = 1_000;
 const HOUR_MS = 60 * 60_000;
 /** How long to wait before asking again while the database is away. */
 const OUTAGE_SECONDS = 2;
@@ -68,6 +73,12 @@ export async function createPaymentsApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers(HEADERS);
@@ -166,7 +177,10 @@ async function startTopUp(request: FastifyRequest, gateway: Gateway, options: Pa
   }
   // With what is there already it would be more than an account can hold.
   if (begun.verdict === 'too-much') throw outsideLimits();
-  const gatewayLink = await beginAtGateway(database, gateway, begun.payment, { currency, now });
+  // A repeat may come when its payment is over.
+  const gatewayLink =
+    wayBack(begun.payment, now) ??
+    (await beginAtGateway(database, gateway, begun.payment, { currency, now }));
   return { gatewayLink, paymentId: begun.payment.publicId };
 }
 
@@ -190,12 +204,11 @@ async function leaveFor(request: FastifyRequest, options: PaymentOptions): Promi
   const { database, clock, currency } = options;
   const { '*': paymentId } = request.params as { readonly '*': string };
   const payment = await paymentOfId(database, paymentId);
-  const status = statusOfPayment[payment.state];
-  if (status === 'paid') return backFrom(payment.successUrl, paymentId);
-  const gateway = options.gateways.find(({ id }) => id === payment.gateway);
   const now = clock();
-  if (status === 'failed' || payment.expiresAt <= now || gateway === undefined)
-    return backFrom(payment.failUrl, paymentId);
+  const back = wayBack(payment, now);
+  if (back !== undefined) return back;
+  const gateway = options.gateways.find(({ id }) => id === payment.gateway);
+  if (gateway === undefined) return backFrom(payment.failUrl, paymentId);
   try {
     return await beginAtGateway(database, gateway, payment, { currency, now });
   } catch (error) {
@@ -246,16 +259,9 @@ function decoded<Schema extends z.core.$ZodType>(
   throw new PaymentRefusal('badRequest', { field: path || whole });
 }
 
-/** The language of a call: the first one that its browser wants and the canteen speaks. */
-function languageOf(request: FastifyRequest, settings: PaymentOptions['settings']): Language {
-  const wanted = (request.headers['accept-language'] ?? '')
-    .slice(0, 1000)
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim().slice(0, 2));
-  const found = wanted.find((code) => (languages as readonly string[]).includes(code));
-  return (found as Language | undefined) ?? settings.languages[0] ?? 'en';
-}
+/** The language of a call: the one that it names, else the first one of the canteen. */
+const languageOf = (request: FastifyRequest, settings: PaymentOptions['settings']): Language =>
+  languageNamed(request.headers['accept-language']) ?? settings.languages[0] ?? 'en';
 
 const amountText = (amount: Money, currency: string, language: Language) =>
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(moneyToDecimal(amount));

@@ -13,6 +13,15 @@ export function backFrom(address: string, paymentId: string): string {
   return url.href;
 }
 
+/** Where a payment that is over leads back to: nobody shall be asked to pay it. Undefined where it can be paid. */
+export function wayBack(payment: Payment, now: Instant): string | undefined {
+  const status = statusOfPayment[payment.state];
+  if (status === 'paid') return backFrom(payment.successUrl, payment.publicId);
+  return status === 'failed' || payment.expiresAt <= now
+    ? backFrom(payment.failUrl, payment.publicId)
+    : undefined;
+}
+
 /**
  * Makes a payment known to its gateway and answers where it is paid. Begun again it is the same payment: the gateway knows
  * it by its id, and the database keeps the first address. Throws `GatewayUnavailableError`.

@@ -14,6 +14,9 @@ import { gatewaysOf, startSettings } from './start-settings.ts';
 /** Connections to the database at once: notices are few, and each is one short transaction. */
 const CONNECTIONS = 5;
 
+/** How long a stop waits for answers that are under way. */
+const STOP_TIMEOUT_MS = 15_000;
+
 // Listened for from the beginning, since the first process of a container is not sent what it does not listen for.
 let stop = (signal: NodeJS.Signals): void => process.exit(128 + constants.signals[signal]);
 process.once('SIGTERM', (signal) => stop(signal));
@@ -63,7 +66,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const followed = followPayments({ database, gateways, clock: Date.now, log: app.log });
     followed.start();
     return async () => {
+      // Answers that are still under way then are cut off, before the process manager kills the whole process.
+      const late = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
       await app.close();
+      clearTimeout(late);
       await followed.stop();
       await database.close();
     };

@@ -211,6 +211,23 @@ test('a top-up that is sent again is the same payment, and its key is good for n
   expect(other.statusCode).toBe(422);
 });
 
+test.each([
+  ['was declined', 'topup-failure', (t: Test, reference: string) => t.creditcard.act(reference, 'decline')],
+  ['was paid', 'topup-successful', (t: Test, reference: string) => t.creditcard.act(reference, 'pay')],
+  ['is too old', 'topup-failure', (t: Test) => t.passMinutes(24 * 60)],
+] as const)(
+  'a top-up that is sent again after its payment %s leads back, and nobody pays it twice',
+  async (_, page, end) => {
+    const t = await withCustomer();
+    const first = await begin(t, 'a');
+    await end(t, first.reference);
+    const again = await begin(t, 'a');
+    expect(again.paymentId).toBe(first.paymentId);
+    expect(new URL(again.gatewayLink).pathname).toContain(page);
+    expect(new URL(again.gatewayLink).searchParams.get('paymentId')).toBe(first.paymentId);
+  },
+);
+
 test('a payment of somebody else is unknown', async () => {
   const t = await withCustomer();
   const { paymentId } = await begin(t);

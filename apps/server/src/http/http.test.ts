@@ -15,7 +15,7 @@ import { describe, expect, inject, test } from 'vitest';
 
 import { createTestApp, testSettings } from '../testing/create-test-app.ts';
 import { createChangesUnderWay } from './changes-under-way.ts';
-import { languageOf } from './accept-language.ts';
+import { languageOf } from '@refectory/contract/accept-language';
 import { isDatabaseOutage } from '@refectory/database/outage';
 import { implement } from './implement.ts';
 import { TOLD_OF_A_NETWORK } from './refusal-log.ts';

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { isCustomerSession, type Session, type Sessions } from '../session/sessions.ts';
-import { languageNamed, languageOfCall } from './accept-language.ts';
+import { languageNamed, languageOfCall } from '@refectory/contract/accept-language';
 import type { CallContext, CallContexts } from './call-context.ts';
 import type { ChangesUnderWay } from './changes-under-way.ts';
 import { answerDirectly, httpDate } from './direct-answer.ts';

@@ -7,7 +7,7 @@ import { moneyToDecimal } from '@refectory/domain/money';
 import type { Language } from '@refectory/domain/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { languageOf } from './accept-language.ts';
+import { languageOf } from '@refectory/contract/accept-language';
 import { createRefusalLog } from './refusal-log.ts';
 import { refusalText, yesText } from './refusal-texts.ts';
 import { CartRefusalError, QuestionError, refuse, RefusalError } from './refusal.ts';

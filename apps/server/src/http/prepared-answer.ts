@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { rememberTexts, weighted } from './accept-language.ts';
+import { rememberTexts, weighted } from '@refectory/contract/accept-language';
 import { answerDirectly } from './direct-answer.ts';
 import { OwnAnswer, type AnswerHead } from './own-answer.ts';
 

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { languageOf } from '../http/accept-language.ts';
+import { languageOf } from '@refectory/contract/accept-language';
 import { namesTag } from '../http/prepared-answer.ts';
 import { isApiAddress } from '../http/security-headers.ts';
 import { refuse } from '../http/refusal.ts';
