@@ -80,7 +80,11 @@ async function sessionOf(
     keepLogged,
     ...(keepLogged && { loggedInAt: Date.now() }),
     customerId: String(customerId ?? id),
-    capabilities: { withdrawOffer: capabilities?.withdrawOffer, ...announced },
+    capabilities: {
+      withdrawOffer: capabilities?.withdrawOffer,
+      emailChange: capabilities?.emailChange,
+      ...announced,
+    },
   };
 }
 

@@ -67,7 +67,7 @@ export function ContactForm({ customer }: { customer: Customer }) {
     await act(platform, 'updateCustomer', { body: updatePayload(stored, type, fields, values) });
     const { email } = values;
     const isWanted =
-      stored.capabilities?.emailChange === true &&
+      snapshot.getState().session.capabilities?.emailChange === true &&
       typeof email === 'string' &&
       isAnotherAddress(email, stored.email);
     if (!isWanted) return { isWanted, values };

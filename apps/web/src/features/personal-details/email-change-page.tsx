@@ -3,10 +3,9 @@ import { isSameAddress } from '@refectory/domain/email-address';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { ReadState } from '#platform/api/read-state.tsx';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useCallOnOpening } from '#platform/api/use-call-on-opening.ts';
-import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
@@ -36,21 +35,12 @@ export default function EmailChangePage() {
 /** Confirms the address where the server announces such links (API-55); elsewhere there is no such page. */
 function OfCustomer({ token }: { readonly token: string }) {
   const { navigation } = usePlatform();
-  const t = useTranslations('emailChange');
-  const confirming = useConfirming();
-  const customer = useCustomer();
-  const isAnnounced = customer.data?.capabilities?.emailChange === true;
-  const hasNoPage = customer.data !== undefined && !isAnnounced;
+  const isAnnounced = useSnapshot(({ session }) => session.capabilities?.emailChange === true);
   useEffect(() => {
-    if (hasNoPage) void navigation.go('/', { replace: true });
-  }, [hasNoPage, navigation]);
+    if (!isAnnounced) void navigation.go('/', { replace: true });
+  }, [isAnnounced, navigation]);
   // Another link is another page.
-  if (isAnnounced) return <Finish key={token} token={token} />;
-  return (
-    <ReadState reads={[customer]} awaited={<Told {...confirming} />} failedTitle={t('failed')}>
-      {() => <Told {...confirming} />}
-    </ReadState>
-  );
+  return isAnnounced && <Finish key={token} token={token} />;
 }
 
 function ForGuests() {

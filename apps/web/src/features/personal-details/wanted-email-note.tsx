@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 
 import { useAction } from '#platform/api/action.ts';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageNote, Stack } from '#ui/page-shell.tsx';
@@ -18,6 +18,7 @@ import { PanelLinks } from '#ui/panel.tsx';
  */
 export function WantedEmailNote({ customer }: { readonly customer: Customer }) {
   const { wantedEmail } = customer;
+  const isAnnounced = useSnapshot(({ session }) => session.capabilities?.emailChange === true);
   const note = useRef<HTMLDivElement>(null);
   const shown = useRef(wantedEmail);
   useEffect(() => {
@@ -29,9 +30,7 @@ export function WantedEmailNote({ customer }: { readonly customer: Customer }) {
     <div ref={note} tabIndex={-1}>
       <Stack gap="small">
         <output>{wantedEmail !== undefined && <Waiting customer={customer} wanted={wantedEmail} />}</output>
-        {wantedEmail !== undefined && customer.capabilities?.emailChange && (
-          <Buttons onCancelled={() => note.current?.focus()} />
-        )}
+        {wantedEmail !== undefined && isAnnounced && <Buttons onCancelled={() => note.current?.focus()} />}
       </Stack>
     </div>
   );
