@@ -18,8 +18,11 @@ const ACTIVITIES = ['pointerdown', 'keydown', 'input', 'wheel', 'touchstart'];
 function watchGuest(platform: Platform): () => void {
   const { deviceNow, settings, snapshot, sessionStatus } = platform;
   const idleMs = idleSeconds(settings) * 1_000;
+  /** What a guest left on the way to signing in, or a customer whose session ended: nobody may ever touch the screen for it. */
+  const isAnythingLeft = () =>
+    sessionStatus.getState().hasEnded || snapshot.getState().wantedPath !== undefined;
   /** When somebody did something last; undefined since the page was cleared away. */
-  let newest: Instant | undefined;
+  let newest: Instant | undefined = isAnythingLeft() ? deviceNow() : undefined;
   const check = () => {
     if (newest === undefined || deviceNow() - newest < idleMs) return;
     newest = undefined;

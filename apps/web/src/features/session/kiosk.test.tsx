@@ -47,6 +47,29 @@ test('a guest who goes away from a kiosk leaves nothing behind: not the form, no
   expect(platform.sessionStatus.getState().hasEnded).toBe(false);
 });
 
+test.each([
+  ['a session that ended', true],
+  ['a page that was wanted', false],
+])('C159 a kiosk that nobody touches forgets %s', async (_, isCustomer) => {
+  const clock = deviceClock();
+  const config = { kiosk: true, autoLogout: 30 };
+  const { server } = await renderApp('/', { seed: [jana], config });
+  if (isCustomer) await server.fault(/GET .*canteenorders/, { answer: { status: 401 } });
+  const { history, platform } = await renderApp('/orders', {
+    server,
+    config,
+    deviceNow: clock.now,
+    ...(isCustomer && { as: 'jana' }),
+  });
+  await expect.element(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  expect(platform.sessionStatus.getState().hasEnded).toBe(isCustomer);
+  expect(platform.snapshot.getState().wantedPath).toBe('/orders');
+  clock.advance(31);
+  await expect.poll(() => history.location.pathname, { timeout: 2_500 }).toBe('/offer/DAY');
+  expect(platform.sessionStatus.getState().hasEnded).toBe(false);
+  expect(platform.snapshot.getState().wantedPath).toBeUndefined();
+});
+
 test('a kiosk that slept shows the next guest nothing of the one before', async () => {
   const clock = deviceClock();
   const { history } = await renderApp('/login', {
