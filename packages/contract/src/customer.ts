@@ -38,6 +38,8 @@ export const Customer = z.object({
   additionalData: tolerantList(AdditionalData),
   /** The code of the virtual card; without one the customer has none. */
   webidentcode: tolerant(z.string()),
+  /** There is a virtual card, whose code a session by card is told only once it is asked for the password. */
+  webidentcodeNeedsPassword: tolerant(z.boolean()),
   /** The ids of the gateways the customer can top up by. */
   supportedTopUpPayment: tolerant(z.union([z.string(), z.array(z.string())])),
   cardStatus: tolerant(z.enum(cardStatuses)),

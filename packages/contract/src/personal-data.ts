@@ -114,5 +114,10 @@ export type PersonalData = z.output<typeof PersonalData>;
 /** The call that gives customers what is stored of them. */
 export const personalData = {
   /** The customer's own data to take along, where `export` is announced. */
-  exportPersonalData: endpoint({ path: '/customer/export', auth: 'customer', response: PersonalData }),
+  exportPersonalData: endpoint({
+    path: '/customer/export',
+    auth: 'customer',
+    needsPassword: true,
+    response: PersonalData,
+  }),
 };

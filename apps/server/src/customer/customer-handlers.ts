@@ -27,7 +27,9 @@ export function customerHandlers(
         wantedEmail: row.wantedEmail ?? undefined,
         additionalData: row.additionalData,
         cardStatus: row.cardStatus,
-        webidentcode: row.virtualCard ?? undefined,
+        // It signs in at every terminal, also when the card that was found is blocked.
+        ...(row.virtualCard !== null &&
+          (session.needsPassword ? { webidentcodeNeedsPassword: true } : { webidentcode: row.virtualCard })),
         supportedTopUpPayment: settings.topUpGateways.map(({ id }) => id),
         capabilities: capabilitiesOf(settings),
       };

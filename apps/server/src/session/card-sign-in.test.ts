@@ -257,6 +257,7 @@ describe('terminals', () => {
     expect(asked.toSorted()).toEqual([
       'cancelEmailChange',
       'changePassword',
+      'exportPersonalData',
       'finishEmailChange',
       'repeatEmailChange',
       'resetVirtualCard',
@@ -268,6 +269,17 @@ describe('terminals', () => {
     // The tests of the payments prove that it asks.
     const atGateway = Object.entries<Endpoint>(topUp).filter(([, { needsPassword }]) => needsPassword);
     expect(atGateway.map(([name]) => name)).toEqual(['startTopUp']);
+  });
+
+  test('AUTH-27 a session by card is not told the code of the virtual card, which would outlive the card', async () => {
+    const t = await withCard();
+    const { webidentcode } = await (await t.loginAs(t.customer)).resetVirtualCard();
+    expect(webidentcode).toMatch(/./);
+    const byCard = await t.signIn(t.card, await addTerminal(database.current, 'Hall', factoryNow));
+    const told = await byCard.getCustomer();
+    expect(told).toMatchObject({ webidentcodeNeedsPassword: true });
+    expect(JSON.stringify(told)).not.toContain(webidentcode);
+    expect(await (await t.loginAs(t.customer)).getCustomer()).toMatchObject({ webidentcode });
   });
 
   test('AUTH-27 without a registered terminal no session by card is asked for the password', async () => {

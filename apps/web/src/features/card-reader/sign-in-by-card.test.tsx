@@ -302,7 +302,7 @@ test.each([
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
     if (dialogs.length > 0) {
       const dialog = page.getByRole('dialog', { name: 'Sign in' });
-      await expect.element(dialog.getByText('Enter your password to make this change.')).toBeVisible();
+      await expect.element(dialog.getByText('Enter your password to go on.')).toBeVisible();
       // The reader rests while somebody is in, and a card proves nothing more here.
       expect(dialog.getByRole('region', { name: 'By card' }).elements()).toEqual([]);
       await userEvent.fill(dialog.getByRole('textbox', { name: 'User name' }), 'jana');

@@ -41,6 +41,19 @@ export function VirtualCardSection({ customer }: { readonly customer: Customer }
     },
   });
 
+  /** Whoever signs in with the password is told the code. */
+  const showAfterPassword = async () => {
+    if (await dialogs.open('login', { isPasswordAsked: true })) setShown(true);
+  };
+  if (!code && customer.webidentcodeNeedsPassword)
+    return (
+      <FormSection title={t('virtual')}>
+        <p>{t('virtualLead')}</p>
+        <PanelLinks>
+          <Button onClick={() => void showAfterPassword()}>{t('show')}</Button>
+        </PanelLinks>
+      </FormSection>
+    );
   if (!code)
     return (
       <FormSection title={t('virtual')}>

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { openWithCard, section } from '../../../test/card.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { readImage } from '../../../test/read-barcode-page.ts';
-import { renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
 
 const CARD = '/profile/manage-card';
 const virtual = section('Virtual card');
@@ -76,6 +76,24 @@ describe('a virtual card', () => {
     await expect.element(image).toBeVisible();
     expect(await readImage(image.element())).toMatchObject([{ text: codeOnScreen() }]);
     await expect.element(virtual.getByText('Jana Malá')).toBeVisible();
+  });
+
+  test('C163 whoever signed in by a card is asked for the password before the code is told', async () => {
+    const app = await openWithCard('/login', 'USED');
+    const hidden = { customerId: 1, cardStatus: 'USED', webidentcodeNeedsPassword: true };
+    await app.server.fault(/GET .*\/customer$/, { answer: handMade(hidden) });
+    app.history.push(CARD);
+    await expect.element(show).toBeVisible();
+    expect(create.elements()).toEqual([]);
+    await userEvent.click(show);
+    await expect.element(dialog.getByText('Enter your password to go on.')).toBeVisible();
+    await app.server.clearFaults();
+    const told = { customerId: 1, cardStatus: 'USED', webidentcode: '4006381333931' };
+    await app.server.fault(/GET .*\/customer$/, { answer: handMade(told) });
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(dialog.getByLabelText('Password', { exact: true }), PASSWORD);
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
+    await expect.element(virtual.getByText('4006381333931', { exact: true })).toBeVisible();
   });
 
   test('CARD-17 API-25 API-06 after a question, and once, another code takes its place', async () => {

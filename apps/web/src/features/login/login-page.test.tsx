@@ -245,7 +245,7 @@ test('part of MODAL-08: the dialog that asks a customer for the password has no 
     as: 'jana',
   });
   void platform.dialogs.open('login', { isPasswordAsked: true });
-  await expect.element(dialog.getByText('Enter your password to make this change.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter your password to go on.')).toBeVisible();
   expect(dialog.getByRole('link').elements()).toEqual([]);
   // Who is signed in by card gives their password alone.
   await expect.element(dialog.getByRole('textbox', { name: 'User name' })).toHaveValue('jana');

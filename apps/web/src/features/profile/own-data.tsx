@@ -2,7 +2,7 @@ import { PersonalData } from '@refectory/contract/personal-data';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 
-import { useSubmission } from '#platform/api/action.ts';
+import { useAction } from '#platform/api/action.ts';
 import { saveFile } from '#platform/files/save-file.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ export function OwnData() {
   const platform = usePlatform();
   const t = useTranslations('account');
   const { endSessions, export: mayExport } = useSnapshot(({ session }) => session.capabilities) ?? {};
-  const download = useSubmission(() => platform.call('exportPersonalData', undefined), {
+  const download = useAction('exportPersonalData', {
     errorsGoTo: 'toast',
     onSuccess: (data) =>
       saveFile(
@@ -35,7 +35,7 @@ export function OwnData() {
           </Button>
         )}
         {mayExport && (
-          <Button tone="quiet" busy={download.isPending} onClick={() => void download.run()}>
+          <Button tone="quiet" busy={download.isPending} onClick={() => void download.run(undefined)}>
             {t('export')}
           </Button>
         )}
