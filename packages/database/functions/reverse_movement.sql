@@ -18,6 +18,8 @@ begin
     when v_wrong.kind in ('order', 'cancel', 'exchange', 'reversal', 'bonus')
       -- A cancellation gave the rest of the price back, so the refund counts.
       or exists (select from orders where id = v_wrong.order_id and state <> 'placed')
+      -- What came by a gateway goes back by it: a refund takes it off the account.
+      or v_wrong.reference like 'payment %'
       or (v_wrong.reference like 'payment-refund %' and p_actor not like 'gateway %') then 'not-reversible'
     when exists (select from movement where reverses = p_movement) then 'already-reversed'
     when v_wrong.amount > 0 and v_account.balance - v_wrong.amount < v_account.floor then 'insufficient-funds'

@@ -400,6 +400,27 @@ test.each(['refused', 'question'])(
   },
 );
 
+test('money that came by a gateway goes back by it alone', async () => {
+  const { id } = await createCustomer(database.current, { balance: money(0) });
+  const payment = await topUp(id);
+  await hear(payment, settled, 'e1');
+  const { rows } = await database.current.pool.query<{ id: number }>(
+    'select id from movement where customer_id = $1 order by id desc limit 1',
+    [id],
+  );
+  const by = { reason: 'a mistake', actor: 'command test', now: factoryNow };
+  const movementId = rows[0]?.id ?? 0;
+  expect(await reverseMovement(database.current, { customerId: id, movementId, ...by })).toEqual({
+    verdict: 'not-reversible',
+  });
+  const refund = { paymentId: payment.id, amount: money(15_000), ...by };
+  const asked = await askRefund(database.current, refund);
+  expect(asked).toMatchObject({ verdict: 'asked', balance: 0 });
+  expect(await askRefund(database.current, refund)).toMatchObject({ verdict: 'more-than-paid', amount: 0 });
+  if (asked.verdict === 'asked')
+    await finishRefund(database.current, { id: asked.refundId, state: 'refused', now: factoryNow });
+});
+
 test('the debit of a refund is reversed by the gateway alone', async () => {
   const { id } = await createCustomer(database.current, { balance: money(0) });
   const payment = await topUp(id);

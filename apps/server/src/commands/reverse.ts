@@ -57,7 +57,7 @@ function reversalRefusal(
       );
     case 'not-reversible':
       return new CommandError(
-        `Movement ${movementId} cannot be taken back: it belongs to an order, which is cancelled with "npx refectory cancel", or is a reversal itself.`,
+        `Movement ${movementId} cannot be taken back: it belongs to an order, which is cancelled with "npx refectory cancel", came by card, which goes back with "npx refectory payment refund", or is a reversal itself.`,
       );
     case 'already-reversed':
       return new CommandError(`Movement ${movementId} was already taken back.`);
