@@ -59,6 +59,7 @@ test.each([
   ['FORM-19', {}, 'Příliš žluťoučký kůň, zażółć gęślą jaźń 1+1=2', undefined],
   ['FORM-19', {}, 'Pr\u030Ci\u0301lis\u030C', undefined],
   ['FORM-19', {}, '„Ő“ – 5 § × 3…', undefined],
+  ['FORM-19', {}, '°´¨€£”‚‘’«»—÷±µ', undefined],
   ['FORM-19', {}, 'lunch 🍲', 'messageUnsupportedCharacters'],
   ['FORM-19', {}, 'a\u0007b', 'messageUnsupportedCharacters'],
   ['FORM-19', {}, 'a\nb', 'messageUnsupportedCharacters'],

@@ -27,9 +27,12 @@ test.each([
   ['filled', '', false],
   ['filled', ' ', false],
   ['filled', 'q', true],
-] as const)('a field shown by the rule %s while the other is %j: %s', (rule, value, expected) => {
-  expect(shown([{ id: 'a' }, { id: 'b', ...rules[rule] }], { a: value }).includes('b')).toBe(expected);
-});
+] as const)(
+  'FORM-37 FORM-38 FORM-39 FORM-40 a field shown by the rule %s while the other is %j: %s',
+  (rule, value, expected) => {
+    expect(shown([{ id: 'a' }, { id: 'b', ...rules[rule] }], { a: value }).includes('b')).toBe(expected);
+  },
+);
 
 test.each([
   ['a ticked box', { type: 'checkbox' }, true, { visibleIfThisEquals: { id: 'a', value: 'true' } }, true],
@@ -49,7 +52,7 @@ test.each([
   ).toBe(expected);
 });
 
-test('several rules must all hold', () => {
+test('part of FORM-37 FORM-40: several rules must all hold', () => {
   const field: FormField = {
     id: 'c',
     visibleIfThisEquals: { id: 'a', value: 'x' },
@@ -61,7 +64,7 @@ test('several rules must all hold', () => {
   expect(shown(fields, { b: '1' })).not.toContain('c');
 });
 
-test('a rule whose field is hidden does not hold, also the rule that a value differs', () => {
+test('part of FORM-38 FORM-40: a rule whose field is hidden does not hold, also the rule that a value differs', () => {
   const fields: FormField[] = [
     { id: 'c', ...rules.differs, visibleIfThisNotEquals: { id: 'b', value: 'q' } },
     { id: 'b', ...rules.filled },

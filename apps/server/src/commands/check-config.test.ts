@@ -162,7 +162,7 @@ describe('the configurations that are shipped', async () => {
   });
 
   test.each(names)(
-    'CFG-59 %s is without a mistake, asks for 8 characters and counts portions',
+    'CFG-59, part of FORM-49: %s is without a mistake, asks for 8 characters and counts portions',
     async (name) => {
       const file = join(shipped, name);
       expect(await checkConfig(await readFile(file, 'utf8'), whyNotSentBeside(file))).toEqual({

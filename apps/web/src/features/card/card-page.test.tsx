@@ -5,7 +5,7 @@ import { invalidate } from '#platform/api/query.ts';
 
 import { newestLink, openWithCard, section } from '../../../test/card.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
-import { storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
+import { PASSWORD, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
 
 const CARD = '/profile/manage-card';
 const plastic = section('Plastic card');
@@ -199,7 +199,7 @@ describe('another card number', () => {
     expect(await app.server.mailsTo('jana@example.org')).toHaveLength(3);
   });
 
-  test('what is no card number is told before it is sent, by its check digit where the settings say so', async () => {
+  test('FORM-05 what is no card number is told before it is sent, by its check digit where the settings say so', async () => {
     const app = await openWithCard(CARD, 'USED', { config: { cardNumberCheck: true } });
     for (const typed of ['12345671', '1234567A', '123456700']) {
       await userEvent.fill(number, typed);
@@ -210,6 +210,24 @@ describe('another card number', () => {
     await userEvent.fill(number, '1234 5670');
     await userEvent.click(send);
     await expect.element(change.getByRole('status').getByText(/^We have sent you/)).toBeVisible();
+  });
+
+  test('part of AUTH-27: a server that asks for the password first opens the login, and the change goes on after it', async () => {
+    const app = await openWithCard(CARD);
+    const body = { success: false, error: { code: 'passwordRequired', message: 'No' } };
+    await app.server.fault(/card\/change\/start$/, { answer: { status: 403, body } }, 1);
+    await userEvent.fill(number, '12345670');
+    await userEvent.click(send);
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
+    await expect.element(change.getByRole('status').getByText(/^We have sent you/)).toBeVisible();
+    const sent = await app.server.requests(/POST .*card\/change\/start$/);
+    expect(sent.map((request) => JSON.parse(request.body) as unknown)).toEqual([
+      { cardNumber: '12345670' },
+      { cardNumber: '12345670' },
+    ]);
+    expect(toasts.getByRole('paragraph').elements()).toEqual([]);
   });
 
   test('with the token in the answer the change is finished at once', async () => {

@@ -116,7 +116,7 @@ async function expectFailure(statuses: readonly number[], text: string, isNotifi
 test('AUTH-03 refused credentials say so, unless the server has a text of its own', () =>
   expectFailure([401, 403], 'Wrong credentials', false));
 
-test('AUTH-04 ERR-25 ERR-06 any other failure says so, unless the server has a text of its own', () =>
+test('AUTH-04 FORM-46 ERR-25 ERR-06 any other failure says so, unless the server has a text of its own', () =>
   expectFailure([400, 200], 'Logging in failed.', true));
 
 test('AUTH-04 an answer that cannot be read is a failed login', async () => {

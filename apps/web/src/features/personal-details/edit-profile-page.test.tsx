@@ -302,7 +302,7 @@ test.each([
   [403, { code: 'passwordRequired', message: 'No' }],
   [500, { code: 'passwordRequired' }],
 ])(
-  'ERR-37 AUTH-23 a server that asks for the password by %d and %j opens the login, and the save goes on after it',
+  'ERR-37 AUTH-23 AUTH-27 a server that asks for the password by %d and %j opens the login, and the save goes on after it',
   async (status, asking) => {
     const app = await open();
     const ask = () => app.server.fault(SAVE, { answer: { status, body: { success: false, ...asking } } }, 1);
@@ -516,6 +516,24 @@ test('PROF-13 PROF-14 API-15 a change sends both passwords alone; then the input
   expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain(PASSWORD);
 });
 
+test('part of AUTH-27: a server that asks for the password before a new one opens the login, and the change goes on after it', async () => {
+  const app = await open();
+  const asking = { success: false, error: { code: 'passwordRequired', message: 'No' } };
+  await app.server.fault(CHANGE, { answer: { status: 403, body: asking } }, 1);
+  await userEvent.fill(secret('Current password'), PASSWORD);
+  await userEvent.fill(secret('New password'), 'svíčková se šesti');
+  await userEvent.fill(secret('Password again'), 'svíčková se šesti');
+  await userEvent.click(change);
+  const login = page.getByRole('dialog', { name: 'Sign in' });
+  await userEvent.fill(login.getByRole('textbox', { name: 'User name' }), 'jana');
+  await userEvent.fill(login.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+  await userEvent.click(login.getByRole('button', { name: 'Sign in' }));
+  await expect.element(toasts.getByText('Your password is changed.')).toBeVisible();
+  const sent = await bodies(app, CHANGE);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
 test('PROF-14 a wrong old password is a failure of the form, and the customer stays logged in', async () => {
   const app = await open();
   await userEvent.fill(secret('Current password'), 'wrong');
@@ -556,7 +574,8 @@ test('what was typed while a wrong password was on its way was not refused', asy
 });
 
 test('FORM-05 FORM-49 a password that is the old one or a common one is refused, the first by the form as a whole', async () => {
-  const app = await open();
+  const told = 'To je vaše heslo i teď.';
+  const app = await open({ translations: { cs: { 'FormErrors.samePassword': told } } });
   await userEvent.fill(secret('Current password'), PASSWORD);
   await userEvent.fill(secret('New password'), PASSWORD);
   await userEvent.fill(secret('Password again'), PASSWORD);
@@ -567,11 +586,17 @@ test('FORM-05 FORM-49 a password that is the old one or a common one is refused,
   await expect.element(passwordForm.getByRole('status')).toHaveFocus();
   await expect.element(toasts.getByText(/^The provided information is incorrect or empty/)).toBeVisible();
   expect(await bodies(app, CHANGE)).toEqual([]);
+  app.platform.snapshot.setState({ language: 'cs' });
+  await expect.element(page.getByText(told, { exact: true })).toBeVisible();
+  app.platform.snapshot.setState({ language: 'en' });
 
   await userEvent.fill(secret('New password'), 'password123');
   await userEvent.fill(secret('Password again'), 'password123');
   await userEvent.click(change);
-  await expect.element(passwordForm.getByText(/^The password could not be changed\. .{20}/)).toBeVisible();
+  const why = 'Many people use this password, or it is your own name. Please choose another one.';
+  await expect
+    .element(passwordForm.getByText(`The password could not be changed. ${why}`, { exact: true }))
+    .toBeVisible();
 });
 
 const note = contactSection.getByText(/^We sent a link to /);

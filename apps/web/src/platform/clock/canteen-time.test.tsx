@@ -64,6 +64,33 @@ test("OFFER-16 CFG-56 FMT-18 a custom period, its calendar and a report begin wi
   expect(new URL(call?.path ?? '', location.origin).searchParams.get('to')).toBe('2024-03-15');
 });
 
+test("FORM-23 FORM-36 FMT-18 a date of a form is in the past, or ahead, of the canteen's today", async () => {
+  await pretendDevice({ zone: NEW_YORK });
+  const common = [
+    { id: 'born', label: 'Born', type: 'date', inThePast: true },
+    { id: 'since', label: 'Since', type: 'date', daysAhead: 10 },
+  ];
+  await renderApp('/registration', {
+    now: NOW,
+    config: { timeZone: 'Europe/Prague', allowRegistration: true, customerFields: { common } },
+  });
+  const form = page.getByRole('form', { name: 'Registration' });
+  const born = form.getByLabelText('Born');
+  const since = form.getByLabelText('Since');
+  await expect.element(born).toHaveAttribute('max', '2024-03-14');
+  await expect.element(since).toHaveAttribute('min', '2024-03-15');
+  await expect.element(since).toHaveAttribute('max', '2024-03-25');
+  await userEvent.fill(born, '2024-03-15');
+  await userEvent.fill(since, '2024-03-14');
+  await userEvent.click(form.getByRole('button', { name: 'Continue' }));
+  await expect.element(form.getByText('Born is not a past date')).toBeVisible();
+  await expect.element(form.getByText('Since has to be today or at most 10 days ahead')).toBeVisible();
+  await userEvent.fill(born, '2024-03-14');
+  await userEvent.fill(since, '2024-03-25');
+  await expect.element(born).toBeValid();
+  await expect.element(since).toBeValid();
+});
+
 test("CFG-56 FMT-18 without a zone of the canteen they are the device's", async () => {
   await pretendDevice({ zone: NEW_YORK });
   await renderApp('/offer/WEEK', { seed, now: NOW, config: { timeZone: undefined } });

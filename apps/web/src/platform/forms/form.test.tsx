@@ -1,10 +1,15 @@
 import { languages } from '@refectory/domain/texts';
 import { allWords } from '@refectory/translations/all-words';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+
+import { I18nProvider } from '#platform/i18n/i18n-provider.tsx';
+import { PlatformProvider } from '#platform/platform.ts';
 
 import { acceptLinks } from '../../../test/open-links.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { Form } from './form.tsx';
 
 const form = page.getByRole('form', { name: 'Registration' });
 const submit = form.getByRole('button', { name: 'Continue' });
@@ -172,7 +177,7 @@ const rules: readonly (readonly [ids: string, field: object, value: string, mess
 ];
 
 test.each(languages)(
-  'FORM-28 FORM-48 in %s each rule says its own text, after the name of the field where it is a predicate, and the notification is one',
+  'FORM-02 FORM-28 FORM-48 in %s each rule says its own text, after the name of the field where it is a predicate, and the notification is one',
   async (language) => {
     const [words, english] = await Promise.all([allWords(language), allWords('en')]);
     /** The text in the language that is, in English, exactly this one. */
@@ -215,6 +220,32 @@ test.each(languages)(
     expect(await sent(app)).toEqual([]);
   },
 );
+
+test('FORM-05 each code of the check of a form as a whole is told by its own text, and nothing is sent', async () => {
+  // No form of the application has two of them.
+  const { platform } = await open([field('A')]);
+  const values: unknown[] = [];
+  await render(
+    <PlatformProvider value={platform}>
+      <I18nProvider>
+        <Form
+          label="Two codes"
+          groups={[]}
+          validate={() => ['cardNumber', 'samePassword']}
+          send={async (given) => values.push(given)}
+          failedText="Profile.messagePasswordFail"
+          submitLabel="Send both"
+        />
+      </I18nProvider>
+    </PlatformProvider>,
+  );
+  const both = page.getByRole('form', { name: 'Two codes' });
+  await userEvent.click(both.getByRole('button', { name: 'Send both' }));
+  for (const told of ['This is not a card number.', 'The new password is the same as the current one.'])
+    await expect.element(both.getByText(told, { exact: true })).toBeVisible();
+  await expect.element(toasts.getByText(GENERAL)).toBeVisible();
+  expect(values).toEqual([]);
+});
 
 test('the fields that need another look are counted, and each is a way to it', async () => {
   await open([field('A', { required: true }), field('B', { type: 'email' })]);
@@ -395,6 +426,12 @@ test.each([
 ] as const)(
   'FORM-42 FORM-43 in %s a definition gives label, placeholder, link, choices and rules, and may forbid a change',
   async (language, label, placeholder, linkLabel, linkText, wrong) => {
+    const linkTo = (name: string) => ({
+      label: { cs: 'Kde je?', en: 'Where is it?' },
+      url: `https://example.org/${name}`,
+      text: { cs: `Nápověda ${name}`, en: `Help ${name}` },
+      target: '_blank',
+    });
     await renderApp('/registration', {
       language,
       config: {
@@ -407,16 +444,13 @@ test.each([
               validationRegExp: '^\\d{5}$',
               validationErrorMessage: { cs: 'Prosím pět číslic', en: 'Five digits, please' },
               required: true,
-              link: {
-                label: { cs: 'Kde je?', en: 'Where is it?' },
-                url: 'https://example.org/help',
-                text: { cs: 'Nápověda', en: 'Help' },
-                target: '_blank',
-              },
+              link: linkTo('text'),
             }),
             field('B', { disabled: true, required: true }),
             field('C', { type: 'select', multiple: true, options: choices }),
             field('D', { type: 'checkboxList', items: choices }),
+            field('E', { type: 'checkbox', link: linkTo('box') }),
+            field('F', { type: 'info', link: linkTo('info') }),
           ],
         },
       },
@@ -424,11 +458,17 @@ test.each([
     const drawn = page.getByRole('form');
     const number = drawn.getByRole('textbox', { name: label, exact: true });
     await expect.element(number).toHaveAttribute('placeholder', placeholder);
-    await expect.element(number).toHaveAccessibleDescription(`${linkLabel} ${linkText}`);
+    await expect.element(number).toHaveAccessibleDescription(`${linkLabel} ${linkText} text`);
     await expect.element(number).toBeRequired();
-    const link = drawn.getByRole('link', { name: linkText });
-    await expect.element(link).toHaveAttribute('href', 'https://example.org/help');
-    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect
+      .element(drawn.getByRole('checkbox', { name: 'E', exact: true }))
+      .toHaveAccessibleDescription(`${linkLabel} ${linkText} box`);
+    await expect.element(drawn.getByText(`F${linkLabel} ${linkText} info`, { exact: true })).toBeVisible();
+    for (const name of ['text', 'box', 'info']) {
+      const link = drawn.getByRole('link', { name: `${linkText} ${name}` });
+      await expect.element(link).toHaveAttribute('href', `https://example.org/${name}`);
+      await expect.element(link).toHaveAttribute('target', '_blank');
+    }
     await expect.element(drawn.getByRole('textbox', { name: 'B', exact: true })).toBeDisabled();
     for (const name of ['C', 'D']) {
       const group = drawn.getByRole('group', { name });
@@ -489,6 +529,23 @@ test('FORM-44 FORM-45 of choices one can be taken, or several, which are sent wi
         ],
       },
     ]);
+});
+
+test('part of FORM-11: a pattern that cannot be used is no rule, and the log says which one and why', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  const app = await open([field('A', { validationRegExp: '(' }), field('B', { validationRegExp: '^x$' })]);
+  await userEvent.fill(box('A'), 'anything');
+  await userEvent.fill(box('B'), 'y');
+  await userEvent.click(submit);
+  await expect.element(form.getByText('B does not match the pattern')).toBeVisible();
+  await expect.element(box('A')).toBeValid();
+  await userEvent.fill(box('B'), 'x');
+  await userEvent.click(submit);
+  await expect.poll(() => sent(app)).toHaveLength(1);
+  expect(log.mock.calls).toEqual([
+    [expect.stringMatching(/^The pattern "\(" of a field is ignored: .{10,}\.$/)],
+  ]);
 });
 
 test('every type of field is drawn, says its name, and sends what it holds', async () => {
@@ -656,7 +713,7 @@ test('hostile text comes back as text', async () => {
   await expect.element(form.getByText(`${hostile} is required`)).toBeVisible();
 });
 
-test('FORM-29 the canteen can put words of its own in the place of each message, by the whole key and by the bare one', async () => {
+test('FORM-13 FORM-14 FORM-15 FORM-16 FORM-17 FORM-29 the canteen can put words of its own in the place of each message, by the whole key and by the bare one', async () => {
   const own = {
     'Form.messageField': 'OWN-FIELD',
     messageEmail: 'OWN-EMAIL',
