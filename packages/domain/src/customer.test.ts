@@ -27,7 +27,7 @@ test.each([
   [1, 0, false],
   [1, -500, true],
   [2, 0, true],
-] as const)('balance display %i shows %i: %s', (display, balance, expected) => {
+] as const)('FMT-12 FMT-13 balance display %i shows %i: %s', (display, balance, expected) => {
   expect(showsBalance(display, money(balance))).toBe(expected);
   expect(showsBalance(display, undefined)).toBe(false);
 });

@@ -110,7 +110,7 @@ describe('a menu in our JSON', () => {
 
   test.each([
     ['a price with a comma', dish('"price": "1,20"'), 'line 4: "price" has to be a price like 45.90'],
-    ['a price of too many decimals', dish('"price": 1.00001'), 'line 4: "price" has to be'],
+    ['part of FMT-19: a price of too many decimals', dish('"price": 1.00001'), 'line 4: "price" has to be'],
     ['a negative price', dish('"price": -1'), 'line 4: "price" has to be'],
     ['a price for a level there is not', dish('"price": { "guest": 1 }'), 'line 4: "price" has to be'],
     [

@@ -408,7 +408,7 @@ describe('a guest who orders', () => {
   });
 });
 
-test('OFFER-23 ORD-25 the summary lists the orders of the days shown with their sum, and folds', async () => {
+test('OFFER-23 ORD-25 FMT-05 the summary lists the orders of the days shown with their sum, and folds', async () => {
   await renderMenu(
     [{ name: 'Goulash', price: 80 }],
     [

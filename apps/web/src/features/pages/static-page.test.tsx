@@ -101,13 +101,14 @@ test('part of PAGE-01: links lead on within the application or into a tab of the
   await expect.poll(() => history.location.pathname).toBe('/login');
 });
 
-test('a page may lie in a file of its own, whose pictures lie beside it', async () => {
+test('PAGE-01 PAGE-06 a page may lie in a file of its own for each language, whose pictures lie beside it', async () => {
   const server = await startTestServer({});
   const address = server.apiUrl.replace(/api$/, 'files/about.html');
+  const czech = address.replace('about', 'o-nas');
   await server.fault(/about\.html/, { answer: { status: 503 } }, 1);
   await renderApp('/pages/about', {
     server,
-    config: footer({ pathname: 'about', title: 'About us', bodyUrl: { en: address } }),
+    config: footer({ pathname: 'about', title: about.title, bodyUrl: { en: address, cs: czech } }),
   });
   await expect.element(page.getByRole('alert').getByText(/The page could not be loaded/)).toBeVisible();
   await server.fault(/about\.html/, {
@@ -121,6 +122,17 @@ test('a page may lie in a file of its own, whose pictures lie beside it', async 
   await expect.element(main.getByText('From a file.')).toBeVisible();
   const picture = main.getByRole('img', { name: 'The hall' }).element() as HTMLImageElement;
   expect(picture.src).toBe(new URL('hall.png', new URL(address, globalThis.location.origin)).href);
+  await server.fault(/o-nas\.html/, {
+    answer: {
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: '<p>Ze souboru.</p>',
+    },
+  });
+  await userEvent.selectOptions(page.getByRole('banner').getByRole('combobox'), 'Čeština');
+  await expect.element(heading('O nás')).toBeVisible();
+  await expect.element(main.getByText('Ze souboru.')).toBeVisible();
+  await expect.element(main.getByText('From a file.')).not.toBeInTheDocument();
 });
 
 test('CFG-08 a page whose file lies on another origin says that the parameters are wrong', async () => {

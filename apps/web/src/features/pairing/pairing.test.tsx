@@ -47,7 +47,7 @@ async function openList(pairings: readonly object[], more: object = {}) {
 }
 
 describe('/profile/pairing', () => {
-  test('PAIR-01 PAIR-02 PAIR-03 PAIR-04 PAIR-19 DATA-16 API-40 pairings stand by status and date, each with what it is', async () => {
+  test('PAIR-01 PAIR-02 PAIR-03 PAIR-04 PAIR-19 DATA-16 API-40 FMT-03 pairings stand by status and date, each with what it is', async () => {
     const app = await openList([
       ...oneOfEach,
       pairing('pending', { pairingRequestDT: '2026-11-05 08:05:00', loyaltySystem: 'Newer' }),

@@ -183,8 +183,8 @@ const eaten = [
   },
 ];
 
-test('REP-14 REP-15 DATA-11 FORM-31 consumption has every column, and totals by their own values', async () => {
-  await openReport('/profile/consumption', CONSUMPTION, { consumption: eaten });
+test('REP-14 REP-15 DATA-11 FMT-03 FORM-31 consumption has every column, and totals by their own values', async () => {
+  const { platform } = await openReport('/profile/consumption', CONSUMPTION, { consumption: eaten });
   await expect
     .poll(() => rowsOf('Consumption'))
     .toEqual([
@@ -213,6 +213,8 @@ test('REP-14 REP-15 DATA-11 FORM-31 consumption has every column, and totals by 
       ['Invalid date', '', 'Garden', '', 'Cake', '21%', 'CZK\u00a02.00', 'CZK\u00a020.00', 'CZK\u00a0200.00'],
       ['Total', '', '', '', '', '', 'CZK\u00a03.00', 'CZK\u00a030.00', 'CZK\u00a0300.00'],
     ]);
+  platform.snapshot.setState({ language: 'cs' });
+  await expect.poll(() => page.getByText('Neplatné datum').elements()).toHaveLength(1);
 });
 
 test('what was chosen with a dish stands below it in consumption, and in the items of a bill', async () => {
@@ -366,7 +368,7 @@ const bill = {
 };
 const other = { ...bill, id: 8, serialNumber: 42, priceWIT: 20.2, items: [] };
 
-test('REP-01 REP-04 DATA-12 a bill has every column that is configured, and the prices make a grand total', async () => {
+test('REP-01 REP-04 DATA-12 FMT-03 a bill has every column that is configured, and the prices make a grand total', async () => {
   const billColumns = [
     'id',
     'dateTime',
@@ -589,7 +591,7 @@ test.each([
   },
 );
 
-test('REP-17 DATA-14 FMT-16 a bonus is shown with all its values, in a currency of its own', async () => {
+test('REP-17 DATA-14 FMT-04 FMT-16 a bonus is shown with all its values, in a currency of its own', async () => {
   await openReport('/profile/bonuses', BONUSES, { bonuses: [bonus] });
   const { heads, values } = optional.bonuses;
   await expect.poll(() => rowsOf('Bonuses')).toEqual([heads, values]);

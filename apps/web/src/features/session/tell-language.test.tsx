@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
@@ -70,7 +70,9 @@ test('I18N-07 a customer of whom the server knows no language gets one', async (
   });
 });
 
-test('a server that cannot be told of the language does not trouble the customer', async () => {
+test('part of I18N-07: that a server could not be told of the language is in the log, and does not trouble the customer', async () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
   const { server } = await renderApp('/offer', { seed: [jana, broth], as: 'jana' });
   await expect.element(page.getByText('Beef broth')).toBeVisible();
   await server.fault(/POST .*\/customer$/, {
@@ -79,5 +81,6 @@ test('a server that cannot be told of the language does not trouble the customer
   await userEvent.selectOptions(choice, 'cs');
   await expect.poll(() => server.requests(/POST .*\/customer$/)).toHaveLength(1);
   await expect.poll(() => document.documentElement.lang).toBe('cs');
+  await expect.poll(() => log.mock.calls).toEqual([['The server was not told of the language cs: refused.']]);
   expect(page.getByText('No', { exact: true }).elements()).toEqual([]);
 });

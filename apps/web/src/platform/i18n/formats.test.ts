@@ -49,7 +49,7 @@ describe('dates', () => {
     expect(date('d. M. yyyy HH:mm', Date.parse('2024-03-15T10:30:00Z'))).toBe('15. 3. 2024 11:30');
   });
 
-  test('a date that cannot be read says so, an empty one says nothing', () => {
+  test('part of FORM-31: a date that cannot be read says so, an empty one says nothing', () => {
     const { date } = formatsOf('en');
     for (const value of ['tomorrow', '2024-02-30', Number.NaN])
       expect(date('d. M. yyyy', value)).toBe('Invalid date');

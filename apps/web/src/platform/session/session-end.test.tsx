@@ -348,14 +348,22 @@ test('part of I18N-14: where cards are read a logout forgets the language, and e
   }
 });
 
-test('a language that was chosen elsewhere holds after a login where none was chosen here', async () => {
-  const app = await renderApp('/login', { seed: [jana] });
-  app.platform.snapshot.setState({ language: undefined });
-  const additionalData = [{ variableId: 'language', value: 'pl' }];
-  await app.server.fault(/GET .*\/customer$/, { answer: handMade({ id: 1, additionalData }) });
-  await signIn('jana');
-  await expect.poll(() => document.documentElement.lang).toBe('pl');
-});
+test.each([
+  [undefined, 'pl'],
+  ['cs', 'cs'],
+] as const)(
+  'part of I18N-12 I18N-14: where %s was chosen here and Polish elsewhere, the language after a login is %s',
+  async (chosen, language) => {
+    const app = await renderApp('/login', { seed: [jana] });
+    const additionalData = [{ variableId: 'language', value: 'pl' }];
+    await app.server.fault(/GET .*\/customer$/, { answer: handMade({ id: 1, additionalData }) });
+    app.platform.snapshot.setState({ language: chosen });
+    await login(app.platform, { userName: 'jana', password: PASSWORD });
+    expect(storedSnapshot(app.storage).session.auth).toBe(true);
+    await expect.poll(() => document.documentElement.lang).toBe(language);
+    expect(storedSnapshot(app.storage).language).toBe(language);
+  },
+);
 
 test('AUTH-20 a login in the dialog of a guest who orders closes it, and the page stays the offer', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth] });
