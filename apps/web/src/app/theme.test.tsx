@@ -43,25 +43,38 @@ test('CFG-57 without a theme the look is the built-in one', async () => {
   expect(hueOf(getComputedStyle(action.element()).backgroundColor)).toBe(152);
 });
 
-test('CFG-57 a hue with which a contrast fails is not applied, and the pair is in the log', async () => {
-  const log = vi.spyOn(console, 'warn').mockReturnValue();
-  // The palette holds for every hue: this one is too light for its own text, in yellow alone.
-  const palette = document.createElement('style');
-  palette.id = 'weak-palette';
-  palette.textContent =
-    ':root { --leaf: light-dark(oklch(0.57 0.12 var(--brand-hue)), oklch(0.8 0.13 150)); }';
-  document.head.append(palette);
-  await renderApp('/login', { config: { theme: { brandHue: 100 } } });
-  await expect.element(action).toBeVisible();
-  expect(brandHue()).toBe('152');
-  expect(log.mock.calls).toEqual([
-    [
-      expect.stringMatching(
-        /^The brand hue 100 is not applied, .*leaf-ink on leaf: \d\.\d\d in the light look/,
-      ),
-    ],
-  ]);
-});
+// The palette holds for every hue. These do not: the first is too light for its own text, in yellow alone, and of the
+// second what is pressed hardly stands out from the page, while its own text can be read.
+test.each([
+  [
+    'leaf-ink on leaf',
+    'light',
+    '--leaf: light-dark(oklch(0.57 0.12 var(--brand-hue)), oklch(0.8 0.13 150));',
+  ],
+  [
+    'leaf on paper',
+    'dark',
+    `--leaf: light-dark(oklch(0.44 0.1 var(--brand-hue)), oklch(0.4 0.1 var(--brand-hue)));
+     --leaf-strong: light-dark(oklch(0.38 0.09 var(--brand-hue)), oklch(0.35 0.1 var(--brand-hue)));
+     --leaf-ink: oklch(0.99 0.01 120);`,
+  ],
+])(
+  'CFG-57 a hue with which the contrast of %s fails in the %s look is not applied, and the pair is in the log',
+  async (pair, look, colours) => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue();
+    const palette = document.createElement('style');
+    palette.id = 'weak-palette';
+    palette.textContent = `:root { ${colours} }`;
+    document.head.append(palette);
+    await renderApp('/login', { config: { theme: { brandHue: 100 } } });
+    await expect.element(action).toBeVisible();
+    expect(brandHue()).toBe('152');
+    const told = expect.stringMatching(
+      new RegExp(`^The brand hue 100 is not applied, .*\\b${pair}: \\d\\.\\d\\d in the ${look} look`),
+    ) as string;
+    expect(log.mock.calls).toEqual([[told]]);
+  },
+);
 
 test('the look is that of the device until another is chosen, which stays after a reload', async () => {
   for (const look of ['light', 'dark']) {
