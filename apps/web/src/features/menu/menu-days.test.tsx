@@ -116,7 +116,7 @@ describe('the custom period', () => {
     await expect.poll(dishes).toEqual(['Broth', 'Roast']);
   });
 
-  test('OFFER-16 the row of days has none after the limit', async () => {
+  test('OFFER-16, part of FORM-36: the row of days has none after the limit', async () => {
     await renderApp('/offer/DAY', {
       seed: [main, dish('Broth'), dish('Roast', SUNDAY), dish('Late', calendarDay('2026-11-27'))],
       config: { maxDaysAhead: 3 },
@@ -131,7 +131,7 @@ describe('the custom period', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('OFFER-16 neither yesterday nor a day after the limit can be chosen', async () => {
+  test('OFFER-16, part of FORM-36: neither yesterday nor a day after the limit can be chosen', async () => {
     const { history } = await renderApp('/offer/TIMESPAN', {
       seed: [main, dish('Broth')],
       config: { maxDaysAhead: 12 },
@@ -311,6 +311,15 @@ describe('a server that does not know the days asked for', () => {
       expect((await menuCalls(server)).map(({ timeSpan }) => timeSpan)).toEqual(spans);
     },
   );
+
+  test('OFFER-42 is asked once for a day that nothing is announced for', async () => {
+    const { server } = await renderApp('/login', { seed: [main] });
+    await holdLive(server);
+    await server.fault(/canteenmenu/, { answer: handMadeMenu([], { availableDays: [] }) });
+    await renderApp('/offer/DAY?day=2026-11-21', { server });
+    await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
+    expect((await menuCalls(server)).map(({ timeSpan }) => timeSpan)).toEqual(['day']);
+  });
 
   test.each(['DAY', 'WEEK'])('OFFER-42 of %s what a custom period alone brings is shown', async (period) => {
     const { server } = await renderApp('/login', { seed: [main] });
