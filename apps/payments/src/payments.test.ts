@@ -199,7 +199,7 @@ test('what is refused is told in the language of the caller, with the limits', a
   );
 });
 
-test('a top-up that is sent again is the same payment, and its key is good for no other', async () => {
+test('part of API-59: a top-up that is sent again is the same payment, and its key is good for no other', async () => {
   const t = await withCustomer();
   const first = await begin(t, 'a');
   expect(await begin(t, 'a')).toEqual(first);

@@ -178,6 +178,6 @@ test.each([
   ['an old signature', notice('checkout.session.completed', {}, { at: NOW - 301_000 })],
   ['no signature', { ...notice('checkout.session.completed', {}), headers: {} }],
   ['a changed body', { ...notice('checkout.session.completed', {}), body: Buffer.from('{"id":"evt_2"}') }],
-])('a notice with %s is forged', (_, raw) => {
+])('part of TOP-12: a notice with %s is forged', (_, raw) => {
   expect(() => gateway.readNotice(raw)).toThrow(ForgedNoticeError);
 });

@@ -369,7 +369,7 @@ async function postWhileHeld(keys: readonly string[], unanswered: number) {
   });
 }
 
-test('a cart that is sent again while its first call runs is told so, however often', async () => {
+test('part of API-59: a cart that is sent again while its first call runs is told so, however often', async () => {
   const answers = await postWhileHeld(
     Array.from({ length: 40 }, () => 'a'),
     1,

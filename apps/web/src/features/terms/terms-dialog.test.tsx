@@ -238,7 +238,7 @@ test('when terms come into force meanwhile, an order waits for them and goes on'
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('an acceptance that fails says so in the dialog, which stays, and in a notification', async () => {
+test('part of TERMS-02: an acceptance that fails says so in the dialog, which stays, and in a notification', async () => {
   const app = await renderApp('/offer', { seed: [jana, broth, terms('<p>Terms</p>')], as: 'jana' });
   await app.server.fault(POST_TERMS, {
     answer: { status: 500, body: { success: false, resultText: 'Not now' } },
@@ -291,7 +291,7 @@ test('MODAL-02 MODAL-09 the terms are on top of every other dialog, which is the
   await expect.element(behind).toBeVisible();
 });
 
-test('terms that cannot be read are not shown, and nothing is said of it', async () => {
+test('part of TERMS-02: terms that cannot be read are not shown, and nothing is said of it', async () => {
   const first = await renderApp('/login', { seed: [jana, broth, terms('<p>Terms</p>')] });
   await first.server.fault(/customer\/terms/, { answer: { status: 500, body: { success: false } } });
   await signIn('jana');

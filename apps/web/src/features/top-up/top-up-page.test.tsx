@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { jana } from '../../../test/offer-seeds.ts';
-import { renderApp } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp } from '../../../test/render-app.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
@@ -276,10 +276,29 @@ describe('the call', () => {
     }
   });
 
+  test('part of AUTH-27: a gateway that asks for the password opens the login, and the same payment is begun after it', async () => {
+    const { server, left } = await renderTopUp();
+    const body = { success: false, error: { code: 'passwordRequired', message: 'No' } };
+    await server.fault(FIRST, { answer: { status: 403, body } }, 1);
+    await answerWith(server, FIRST, { gatewayLink: LINK });
+    await userEvent.fill(amount, '200');
+    await userEvent.click(pay);
+    const login = page.getByRole('dialog', { name: 'Sign in' });
+    await userEvent.fill(login.getByRole('textbox', { name: 'User name' }), 'jana');
+    await userEvent.fill(login.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
+    expect(left).toEqual([]);
+    await userEvent.click(login.getByRole('button', { name: 'Sign in' }));
+    await expect.poll(() => left).toEqual([LINK]);
+    const sent = (await server.requests(FIRST)).map((request) => request.body);
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(1);
+    expect(toasts.getByRole('paragraph').elements()).toEqual([]);
+  });
+
   test('TOP-11 while it is under way the button is busy, and another press sends nothing', async () => {
     const { server, left } = await renderTopUp();
-    await answerWith(server, FIRST, { gatewayLink: LINK });
-    const held = await server.fault(FIRST, { hold: true }, 1);
+    const answer = { status: 200, body: { gatewayLink: LINK } };
+    const held = await server.fault(FIRST, { hold: true, answer });
     await userEvent.fill(amount, '100');
     await userEvent.click(pay);
     await expect.element(pay).toHaveAttribute('aria-busy', 'true');
