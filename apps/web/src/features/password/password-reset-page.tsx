@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
 import { Form } from '#platform/forms/form.tsx';
-import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
+import { newPasswordFieldOf, newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
@@ -84,6 +84,7 @@ function Reset({ token }: { readonly token: string }) {
             }),
           },
         ]}
+        fieldOf={newPasswordFieldOf}
         failedText="PasswordReset.messageResetFail"
         submitLabel={t('submit')}
         send={(values) =>

@@ -595,8 +595,10 @@ test('FORM-05 FORM-49 a password that is the old one or a common one is refused,
   await userEvent.click(change);
   const why = 'Many people use this password, or it is your own name. Please choose another one.';
   await expect
-    .element(passwordForm.getByText(`The password could not be changed. ${why}`, { exact: true }))
+    .element(passwordForm.getByText('The password could not be changed.', { exact: true }))
     .toBeVisible();
+  await expect.element(passwordForm.getByText(why, { exact: true })).toBeVisible();
+  await expect.element(secret('New password')).toBeInvalid();
 });
 
 const note = contactSection.getByText(/^We sent a link to /);

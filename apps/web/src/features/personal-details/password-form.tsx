@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { act } from '#platform/api/action.ts';
 import { isWrongPassword } from '#platform/api/describe-error.ts';
 import { Form } from '#platform/forms/form.tsx';
-import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
+import { newPasswordFieldOf, newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { FormSection } from '#ui/form-layout.tsx';
 
@@ -31,7 +31,7 @@ export function PasswordForm() {
         label={t('password')}
         groups={[{ fields: [old, ...fields] }]}
         validate={(values) => passwordChangeErrors(String(values['old']), newPasswordIn(values))}
-        fieldOf={(failure) => (isWrongPassword(failure) ? old.id : undefined)}
+        fieldOf={(failure) => (isWrongPassword(failure) ? old.id : newPasswordFieldOf(failure))}
         clearsAfter
         failedText="Profile.messagePasswordFail"
         submitLabel={t('changePassword')}

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { act } from '#platform/api/action.ts';
 import type { ApiInput } from '#platform/api/api.ts';
 import { Form } from '#platform/forms/form.tsx';
-import { newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
+import { newPasswordFieldOf, newPasswordFields, newPasswordIn } from '#platform/forms/new-password-fields.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
@@ -107,6 +107,7 @@ function Finish({ token }: { readonly token: string }) {
             }),
           },
         ]}
+        fieldOf={newPasswordFieldOf}
         failedText="Registration.messageFinishFail"
         submitLabel={t('finishSubmit')}
         send={(values) => finish(platform, { password: newPasswordIn(values), token })}

@@ -229,7 +229,8 @@ function passwordFrame(
   const rules = passwordRulesInForce(passwordRules).map((rule) =>
     t(passwordRuleMessages[rule], { limit: passwordRules.minLength }),
   );
-  const isUntold = typed === '' || (errors.length > 0 && broken.length === 0);
+  // What is wrong besides the rules is not called good beside it.
+  const isUntold = typed === '' || (frame.error !== undefined && broken.length === 0);
   return {
     hint: <RuleList rules={rules} broken={isUntold ? undefined : broken} keptText={t('passwordKept')} />,
     error: broken.length > 0 ? undefined : frame.error,

@@ -1,3 +1,4 @@
+import type { Failure, RefusalCode } from '@refectory/contract/errors';
 import type { FormValues } from '@refectory/domain/form-field';
 import type { PasswordRules } from '@refectory/domain/password-rules';
 
@@ -32,3 +33,17 @@ export function newPasswordFields(
 
 /** The new password of such a form. */
 export const newPasswordIn = (values: FormValues): string => String(values['password']);
+
+/** The codes that refuse a new password. */
+const REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
+  'passwordTooShort',
+  'passwordWithoutLowercase',
+  'passwordWithoutUppercase',
+  'passwordWithoutDigit',
+  'passwordWithoutSpecial',
+  'passwordTooCommon',
+]);
+
+/** The field of a new password, where a failure is about it. */
+export const newPasswordFieldOf = (failure: Failure): 'password' | undefined =>
+  'code' in failure && failure.code !== undefined && REFUSALS.has(failure.code) ? 'password' : undefined;
