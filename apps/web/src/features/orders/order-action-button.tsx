@@ -16,6 +16,7 @@ import { Button, type ButtonTone } from '#ui/button.tsx';
 import { directItem } from './direct-order.ts';
 import { isEarlierThan } from './earlier-order.ts';
 import { FailureNote } from './failure-note.tsx';
+import { putOnList } from './put-on-list.ts';
 import { tellOrdered } from './tell-ordered.ts';
 
 /**
@@ -145,13 +146,16 @@ function useCancel(order: Order) {
 }
 
 /** Orders the same again: as many portions, with the same modifiers. */
-function useOrderAgain({ name, canteenId, orderItem, orderPrice, modifiers }: Order) {
+function useOrderAgain(order: Order) {
+  const { name, canteenId, orderItem, orderPrice, modifiers } = order;
   const platform = usePlatform();
   const formats = useFormats();
   const { run } = useAction('createDirectOrder', {
     errorsGoTo: 'toast',
-    onSuccess: ({ orderPrice: paid = orderPrice }) => {
+    onSuccess: (change) => {
+      const { orderPrice: paid = orderPrice } = change;
       tellOrdered(platform, formats, { dish: name, date: orderItem.date, paid });
+      putOnList(platform, { ...order, ...orderItem }, orderItem.quantity, change);
       return rereadChanged(platform.queries, 'createDirectOrder');
     },
     onFailure: () => rereadChanged(platform.queries, 'createDirectOrder'),

@@ -12,7 +12,15 @@ import type { Platform } from '#platform/platform.ts';
  */
 export function putOnList(
   { queries, query, clock, zone }: Platform,
-  { mealId, date, canteenId, product, name, cancelUntil, exchangeUntil }: MenuItem,
+  {
+    mealId,
+    date,
+    canteenId,
+    product,
+    name,
+    cancelUntil,
+    exchangeUntil,
+  }: Pick<MenuItem, 'mealId' | 'date' | 'canteenId' | 'product' | 'name' | 'cancelUntil' | 'exchangeUntil'>,
   quantity: number,
   { orderId, orderPrice }: ApiOutput<'createDirectOrder'>,
 ): void {
