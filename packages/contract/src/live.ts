@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { Day } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { ModifierOption } from './menu.ts';
 import { tolerant } from './tolerant.ts';
 
 /** A dish ran out, came back, or can be had on exchange, or other portions of it are left. */
@@ -15,6 +16,8 @@ export const LiveDish = z.object({
   status: z.catch(z.enum(dishStatuses), 'READONLY'),
   /** Portions left. */
   remaining: tolerant(z.number()),
+  /** Of a dish on exchange, what customers offer: portions by the ids of what was chosen with them. */
+  offers: tolerant(z.array(z.object({ portions: z.number(), modifiers: z.array(ModifierOption.shape.id) }))),
 });
 export type LiveDish = z.output<typeof LiveDish>;
 

@@ -7,6 +7,7 @@ import { dishStatus } from '@refectory/domain/dish';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 
+import { alikeTogether } from '../menu/menu-answer.ts';
 import type { MenuCache } from '../menu/menu-cache.ts';
 import type { liveQueries, LiveRow } from './live-queries.ts';
 
@@ -44,7 +45,23 @@ const dishTold = (row: LiveRow, at: Instant): Told => ({
   // A limit that passes changes a dish too.
   eventAt: (now) => {
     const { mealId, canteenId, day: date, remaining } = row;
-    return { event: 'dish', mealId, canteenId, date, status: dishStatus({ ...row, now }), remaining };
+    const offers = alikeTogether(row.offers);
+    const offered = offers.reduce((sum, { portions }) => sum + portions, 0);
+    const status = dishStatus({ ...row, offered, now });
+    return {
+      event: 'dish',
+      mealId,
+      canteenId,
+      date,
+      status,
+      remaining,
+      ...(status === 'EXCHANGE' && {
+        offers: offers.map(({ portions, modifiers }) => ({
+          portions,
+          modifiers: modifiers.map(({ id }) => id),
+        })),
+      }),
+    };
   },
 });
 /** Without a canteen, everything may be another thing than before. */

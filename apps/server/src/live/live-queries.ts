@@ -3,6 +3,8 @@ import { listen } from '@refectory/database/listen';
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import { FEW_PORTIONS, type OfferingState } from '@refectory/domain/dish';
 
+import type { Offered } from '../menu/menu-answer.ts';
+
 /** What the status of a dish follows from. */
 export type LiveRow = {
   mealId: number;
@@ -12,7 +14,8 @@ export type LiveRow = {
   orderUntil: Instant;
   exchangeUntil: Instant;
   remaining: number;
-  offered: number;
+  /** Portions that stand on exchange, by what was chosen with them. */
+  offers: Offered[];
 };
 
 /** Twice as many as a card tells: a number on a screen has to go away again when portions come back. */
@@ -31,9 +34,10 @@ export function liveQueries(database: Database) {
         name: 'live-dishes',
         text: `select o.id as "mealId", o.canteen_id as "canteenId", o.day, o.state,
                  o.order_until as "orderUntil", o.exchange_until as "exchangeUntil", s.remaining,
-                 coalesce((select sum(taken.quantity) from orders taken
-                   where taken.offering_id = o.id and taken.state = 'placed'
-                     and taken.offered_at is not null), 0)::int as offered
+                 coalesce((select jsonb_agg(offer) from (
+                   select sum(quantity) as portions, modifiers from orders
+                   where offering_id = o.id and state = 'placed' and offered_at is not null
+                   group by modifiers) offer), '[]') as offers
                from offering o join stock s on s.offering_id = o.id
                where o.id = any($1) and o.state <> 'withdrawn'`,
         values: [mealIds],

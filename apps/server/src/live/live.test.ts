@@ -101,7 +101,9 @@ describe('what is told', () => {
     for (const stream of watched) await expect.poll(() => dishesTold(stream)).toEqual([as('SOLD_OUT', 0)]);
     await placed.offer();
     for (const stream of watched)
-      await expect.poll(() => dishesTold(stream).at(-1)).toEqual(as('EXCHANGE', 0));
+      await expect
+        .poll(() => dishesTold(stream).at(-1))
+        .toEqual({ ...as('EXCHANGE', 0), offers: [{ portions: 1, modifiers: [] }] });
     await placed.cancel();
     for (const stream of watched)
       await expect.poll(() => dishesTold(stream).at(-1)).toEqual(as('AVAILABLE', 1));

@@ -28,7 +28,12 @@ function menuItem(
     filter: row.filters,
     price: row.unitPrice ?? undefined,
     status,
-    ...(status === 'EXCHANGE' && { offers: alikeTogether(offers, language) }),
+    ...(status === 'EXCHANGE' && {
+      offers: alikeTogether(offers).map(({ portions, modifiers }) => ({
+        portions,
+        ...(modifiers.length > 0 && { modifiers: modifiersOnWire(modifiers, language) }),
+      })),
+    }),
     quantity: row.remaining,
     remaining: row.remaining,
     allowMultipleOrder: row.allowMultipleOrder,
@@ -63,18 +68,18 @@ function menuItem(
   };
 }
 
+/** What is offered, whoever offers it. */
+export type Offered = Omit<MenuRow['offers'][number], 'customerId'>;
+
 /** What is offered, the portions with the same modifiers together. */
-function alikeTogether(offers: MenuRow['offers'], language: Language): MenuItem['offers'] {
-  const alike = new Map<string, Omit<MenuRow['offers'][number], 'customerId'>>();
+export function alikeTogether(offers: readonly Offered[]): readonly Offered[] {
+  const alike = new Map<string, Offered>();
   for (const { portions, modifiers } of offers) {
     const chosen = modifiers.map(({ id }) => id);
     const key = chosen.toSorted().join(' ');
     alike.set(key, { modifiers, portions: portions + (alike.get(key)?.portions ?? 0) });
   }
-  return [...alike.values()].map(({ portions, modifiers }) => ({
-    portions,
-    ...(modifiers.length > 0 && { modifiers: modifiersOnWire(modifiers, language) }),
-  }));
+  return [...alike.values()];
 }
 
 /** The menu's filters: those its dishes answer to, in the order of the product's list, which are all about diet. */

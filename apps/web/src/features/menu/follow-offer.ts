@@ -74,6 +74,7 @@ export async function followOffer(
       const orders = queries.getQueryData(query('listOrders', undefined).queryKey)?.orders ?? [];
       if (event.status === 'EXCHANGE' && orders.some((order) => mayBeOnExchange(order, event))) rereadMenu();
       else apply(event);
+      if (event.status === 'EXCHANGE' && event.offers === undefined) rereadMenu();
       if (isToldInOneLine(event)) rereadMenu();
     }
     if (event.event === 'menu' && (event.canteenId ?? shown.canteenId) === shown.canteenId) rereadMenu();

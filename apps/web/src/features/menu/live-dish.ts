@@ -1,20 +1,31 @@
 import type { LiveDish } from '@refectory/contract/live';
 import type { Menu } from '@refectory/contract/menu';
+import { modifiersOf } from '@refectory/domain/modifiers';
 
 /**
  * The menu with the event of a dish applied; the same object when nothing changes. A dish without a price stays
- * read-only, whatever others can do with it. What exactly others offer, only the menu tells.
+ * read-only, whatever others can do with it.
  */
-export function withLiveDish(menu: Menu, { mealId, canteenId, date, status, remaining }: LiveDish): Menu {
+export function withLiveDish(menu: Menu, event: LiveDish): Menu {
+  const { mealId, canteenId, date, status, remaining } = event;
   const index = menu.menu.findIndex(
     (dish) => dish.mealId === mealId && dish.canteenId === canteenId && dish.date === date,
   );
   const dish = menu.menu[index];
   if (!dish || dish.price === undefined) return menu;
-  if (dish.status === status && dish.remaining === remaining) return menu;
+  if (dish.status === status && dish.remaining === remaining && event.offers === undefined) return menu;
   // Both fields mean the portions left; a setting says which one counts.
   return {
     ...menu,
-    menu: menu.menu.with(index, { ...dish, status, remaining, quantity: remaining, offers: undefined }),
+    menu: menu.menu.with(index, {
+      ...dish,
+      status,
+      remaining,
+      quantity: remaining,
+      offers: event.offers?.map(({ portions, modifiers }) => ({
+        portions,
+        modifiers: [...modifiersOf(dish.product?.modifierGroups ?? [], new Set(modifiers))],
+      })),
+    }),
   };
 }

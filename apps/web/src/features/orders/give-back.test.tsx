@@ -58,8 +58,11 @@ describe('cancelling on the card of a dish', () => {
     await expect
       .element(card('Broth').getByRole('button', { name: /^Order,/ }))
       .toHaveAttribute('aria-busy', 'true');
+    // Its card says so with the answer, before the list of orders is read again.
+    const reading = await server.fault(/GET .*(?:canteenmenu|canteenorders)/, { hold: true });
     await held.release();
     await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+    await reading.release();
   });
 
   test('Order again orders the same, as many portions with the same modifiers', async () => {
@@ -154,21 +157,48 @@ describe('an order that is too late to cancel', () => {
     await expect.element(page.getByRole('article', { name: 'Fish' }).getByText(words)).toBeVisible();
   });
 
-  test('part of ORD-02: one that is offered says how many and what was chosen, and is taken as it is', async () => {
-    const { server } = await renderApp(OFFER, {
-      seed: [main, jana, petr, fish, order('Fish', { modifiers: ['tartar'], offered: true })],
-      as: 'petr',
-      now,
-    });
-    await expect.element(card('Fish').getByText('1 offered', { exact: true })).toBeVisible();
-    await expect.element(card('Fish').getByText('Tartar', { exact: true })).toBeVisible();
-    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
-    const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
-    await expect.element(asked.getByText('Fish, Tartar, Friday 20. November')).toBeVisible();
-    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));
-    await expect.element(card('Fish').getByText('Ordered', { exact: true })).toBeVisible();
-    expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
-  });
+  test.each([
+    ['before the menu was read', true],
+    ['while the menu is open', false],
+  ])(
+    'part of ORD-02: one that is offered %s says how many and what was chosen, and is taken as it is',
+    async (_, isBefore) => {
+      const orders = ['jana', 'ota'].map((by) => ({
+        ...order('Fish', { customer: by, modifiers: ['tartar'], offered: isBefore }),
+        as: `of ${by}`,
+      }));
+      const { server } = await renderApp(OFFER, {
+        seed: [
+          main,
+          jana,
+          petr,
+          customer('ota'),
+          customer('eva'),
+          { ...fish, with: { ...fish.with, capacity: 2 } },
+          ...orders,
+        ],
+        as: 'petr',
+        live: true,
+        now,
+      });
+      await expect.element(card('Fish')).toBeVisible();
+      await expect.poll(() => server.requests(/GET .*\/live$/)).toHaveLength(1);
+      if (!isBefore) await server.seed(orders.map(({ as }) => ({ make: 'offer', with: { order: as } })));
+      await expect.element(card('Fish').getByText('2 offered', { exact: true })).toBeVisible();
+      // The number goes with what others take.
+      await server.seed([
+        { make: 'order', with: { customer: 'eva', offering: 'Fish', modifiers: ['tartar'] } },
+      ]);
+      await expect.element(card('Fish').getByText('1 offered', { exact: true })).toBeVisible();
+      await expect.element(card('Fish').getByText('Tartar', { exact: true })).toBeVisible();
+      await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
+      const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
+      await expect.element(asked.getByText('Fish, Tartar, Friday 20. November')).toBeVisible();
+      await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));
+      await expect.element(card('Fish').getByText('Ordered', { exact: true })).toBeVisible();
+      expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
+    },
+  );
 
   test('a card that offers one from the exchange does not also ask to give one away', async () => {
     const broth = dish('Broth', { capacity: 2, allowMultipleOrder: true });
