@@ -72,12 +72,12 @@ export function CheckoutForm({
     const covered = coverage(balance.data, total);
     if (covered === 'covered') return undefined;
     const note = settings.allowTopUp ? (
-      <>
+      <span>
         <span>{t('walletShort')}</span>{' '}
         <Link to="/profile/:page?" params={{ page: 'top-up' }}>
           {tPages('top-up')}
         </Link>
-      </>
+      </span>
     ) : (
       t('walletShort')
     );
