@@ -621,7 +621,7 @@ test('C144 another address waits for its link: a note says so, the field keeps t
     .element(note)
     .toHaveTextContent(`We sent a link to ${WANTED}. Until you open it, your address stays jana@example.cz.`);
   await expect.element(box('E-mail')).toHaveValue('jana@example.cz');
-  await expect.element(box('E-mail')).toHaveAccessibleDescription(`${WANTED} waits until you open the link`);
+  await expect.element(box('E-mail')).toHaveAccessibleDescription(`${WANTED} counts once you open the link`);
   await expect.element(box('First name')).toHaveValue('Johana');
   expect((await app.server.mailsTo(WANTED)).map(({ subject }) => subject)).toEqual([
     'Confirm your new e-mail address',

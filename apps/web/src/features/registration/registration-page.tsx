@@ -52,7 +52,9 @@ export default function RegistrationPage() {
             <>
               <Link to="/">{tShell('toStart')}</Link>
               {started.email !== undefined && (
-                <Button onClick={() => setStarted(undefined)}>{t('otherAddress')}</Button>
+                <Button tone="quiet" onClick={() => setStarted(undefined)}>
+                  {t('otherAddress')}
+                </Button>
               )}
             </>
           }
