@@ -34,7 +34,7 @@ const Notice = z.object({
   reference: Text,
   fact: z.enum(['authorised', 'settled', 'failed', 'expired']),
   amount: z.int(),
-  currency: z.string(),
+  currency: Text,
 });
 
 /** Where a notice is delivered: the address of the notices of the gateway. */
