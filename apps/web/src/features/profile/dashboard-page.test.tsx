@@ -383,7 +383,7 @@ test('API-56 the own data are one file to take along, as the server gives them',
   });
 });
 
-test('a question of the server to a call that asks nothing is told in its words, and the button works again', async () => {
+test('a question of the server is asked in its words, and after a no the button works again', async () => {
   const { server, platform } = await renderApp('/profile/dashboard', { seed: [jana], as: 'jana', config });
   platform.snapshot.setState(({ session }) => ({ session: { ...session, capabilities: { export: true } } }));
   const question = { message: 'Do you really want that?', answers: ['Yes', 'No'] };
@@ -392,9 +392,10 @@ test('a question of the server to a call that asks nothing is told in its words,
   });
   const download = main.getByRole('button', { name: 'Download my data' });
   await userEvent.click(download);
-  await expect
-    .element(page.getByRole('region', { name: 'Notifications' }).getByText('Do you really want that?'))
-    .toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('Do you really want that?')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }).first());
+  await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(download).not.toHaveAttribute('aria-busy', 'true');
 });
 

@@ -328,6 +328,8 @@ describe('an API on another origin', () => {
     });
     await server.forgetRequests();
     const app = await renderApp('/login', { server, config: { apiUrl, ...announced.config } });
+    // The form of the first application is there before that of this one.
+    await expect.poll(() => page.getByLabelText('User name').elements()).toHaveLength(2);
     const form = page.getByRole('main').last();
     await userEvent.fill(form.getByLabelText('User name'), 'jana');
     await userEvent.fill(form.getByLabelText('Password', { exact: true }), PASSWORD);
