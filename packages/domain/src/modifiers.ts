@@ -1,4 +1,3 @@
-import type { DishStatus } from './dish.ts';
 import { unitPrice, type UnitPrice } from './money.ts';
 import type { Texts } from './texts.ts';
 
@@ -76,30 +75,6 @@ export function withModifierPrices(
 ): UnitPrice {
   return unitPrice(modifiers.reduce<number>((sum, modifier) => sum + modifier.price, price));
 }
-
-/** What the price of a portion of a dish follows from. */
-type PricedDish = {
-  readonly status: DishStatus;
-  readonly price?: UnitPrice | undefined;
-  readonly offers?:
-    | readonly { readonly modifiers?: readonly Pick<ModifierOption, 'id'>[] | undefined }[]
-    | undefined;
-  readonly product?: { readonly modifierGroups?: readonly ModifierGroup[] | undefined } | undefined;
-};
-
-/** What was chosen with the portions that others offer, at the prices of the menu; undefined where that is not one choice. */
-export function offeredAlike({ status, offers, product }: PricedDish): readonly Modifier[] | undefined {
-  const [offer, ...others] = status === 'EXCHANGE' ? (offers ?? []) : [];
-  if (!offer || others.length > 0) return undefined;
-  const ids = new Set(offer.modifiers?.map(({ id }) => id));
-  const modifiers = modifiersOf(product?.modifierGroups ?? [], ids);
-  // Something of it is no longer on the menu.
-  return modifiers.length === ids.size ? modifiers : undefined;
-}
-
-/** The price of one portion of a dish: of one on exchange with what others chose with it, where they chose alike. */
-export const portionPrice = (dish: PricedDish): UnitPrice | undefined =>
-  dish.price === undefined ? undefined : withModifierPrices(dish.price, offeredAlike(dish) ?? []);
 
 /** The names of what was chosen, in one line; undefined where nothing was. */
 export function modifierNames(chosen: readonly { readonly name: string }[] = []): string | undefined {

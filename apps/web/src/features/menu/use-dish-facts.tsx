@@ -11,7 +11,7 @@ import {
   remainingPortions,
   type DishAction,
 } from '@refectory/domain/dish';
-import { portionPrice, type ModifierGroup } from '@refectory/domain/modifiers';
+import type { ModifierGroup } from '@refectory/domain/modifiers';
 import { orderPrice, sumOf } from '@refectory/domain/money';
 import { mostPortions, ordersTogether } from '@refectory/domain/order';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
@@ -52,8 +52,7 @@ export function useDishFacts(
   const tOrders = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
-  const { product } = dish;
-  const price = portionPrice(dish);
+  const { product, price } = dish;
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
   const left = portionsLeft({ status: dish.status, remaining });

@@ -1,7 +1,6 @@
 import type { MenuItem } from '@refectory/contract/menu';
 import type { DirectOrder } from '@refectory/contract/orders';
 import type { DishAction } from '@refectory/domain/dish';
-import { portionPrice } from '@refectory/domain/modifiers';
 import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
 import { useState, type ComponentProps } from 'react';
@@ -56,7 +55,7 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
   const names = useDishNames(dish);
   const t = useTranslations('menu');
   const formats = useFormats();
-  const price = portionPrice(dish);
+  const { price } = dish;
   if (action === undefined || action === 'sold-out')
     // In place of the button, not the same one with other words: nobody has to follow it to another width.
     return (
