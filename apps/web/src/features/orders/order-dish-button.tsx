@@ -1,3 +1,4 @@
+import { ApiError } from '@refectory/contract/errors';
 import type { MenuItem } from '@refectory/contract/menu';
 import type { DirectOrder } from '@refectory/contract/orders';
 import type { DishAction } from '@refectory/domain/dish';
@@ -125,8 +126,12 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
   const order = async (body: DirectOrder, seen: OrderList | undefined) => {
+    const customerOf = () => platform.snapshot.getState().session.customerId;
+    const customerId = customerOf();
     // Before the order: a made one that could not be told would be told as one that failed.
     const { isEarlierThan, putOnList, tellOrdered } = await afterOrder.load();
+    // Nothing that one customer wanted is ordered for the next one.
+    if (customerOf() !== customerId) throw new ApiError({ kind: 'session-ended' });
     const change = await act(
       platform,
       'createDirectOrder',
