@@ -45,3 +45,25 @@ test('OFFER-40 a dish without a price for the reader stays what it is', () => {
   const readOnly: Menu = { ...menu, menu: [{ ...dish, status: 'READONLY', price: undefined }] };
   expect(withLiveDish(readOnly, { ...told, status: 'AVAILABLE', remaining: 1 })).toBe(readOnly);
 });
+
+test('C118 what others offer is named and priced as on the menu, and what is no longer on it counts as chosen', () => {
+  const dill = { id: 'dill', name: 'Dill', price: unitPrice(50_000) };
+  const modifierGroups = [{ id: 'sauces', name: 'Sauces', options: [dill] }];
+  const chosen: Menu = { ...menu, menu: [{ ...dish, product: { name: 'Fish', modifierGroups } }] };
+  const offers = [
+    { portions: 2, modifiers: ['dill'] },
+    { portions: 1, modifiers: ['dill', 'gone'] },
+  ];
+  const exchange = { ...told, status: 'EXCHANGE', offers } as const;
+  const [changed] = withLiveDish(chosen, exchange).menu;
+  expect(changed?.offers).toEqual([
+    { portions: 2, modifiers: [dill] },
+    { portions: 1, modifiers: [dill, { id: 'gone', name: '' }] },
+  ]);
+  // Fewer are offered, and nothing else of the dish changed.
+  const [fewer] = withLiveDish(
+    { ...chosen, menu: [{ ...dish, ...changed }] },
+    { ...exchange, offers: offers.slice(0, 1) },
+  ).menu;
+  expect(fewer?.offers).toEqual([{ portions: 2, modifiers: [dill] }]);
+});

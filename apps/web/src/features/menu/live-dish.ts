@@ -1,6 +1,5 @@
 import type { LiveDish } from '@refectory/contract/live';
 import type { Menu } from '@refectory/contract/menu';
-import { modifiersOf } from '@refectory/domain/modifiers';
 
 /**
  * The menu with the event of a dish applied; the same object when nothing changes. A dish without a price stays
@@ -14,6 +13,8 @@ export function withLiveDish(menu: Menu, event: LiveDish): Menu {
   const dish = menu.menu[index];
   if (!dish || dish.price === undefined) return menu;
   if (dish.status === status && dish.remaining === remaining && event.offers === undefined) return menu;
+  // What is no longer on the menu has no name, and counts as chosen all the same.
+  const options = dish.product?.modifierGroups?.flatMap((group) => group.options) ?? [];
   // Both fields mean the portions left; a setting says which one counts.
   return {
     ...menu,
@@ -24,7 +25,7 @@ export function withLiveDish(menu: Menu, event: LiveDish): Menu {
       quantity: remaining,
       offers: event.offers?.map(({ portions, modifiers }) => ({
         portions,
-        modifiers: [...modifiersOf(dish.product?.modifierGroups ?? [], new Set(modifiers))],
+        modifiers: modifiers.map((id) => options.find((option) => option.id === id) ?? { id, name: '' }),
       })),
     }),
   };
