@@ -54,6 +54,14 @@ const step = fc.oneof(
   }),
 );
 
+/** A meal that is on a bill when money is given back for it: chance alone leaves it out now and then. */
+const refundAfterBill = [
+  { do: 'closing', closing: 'hand-out', canteen: 0 },
+  { do: 'order', price: unitPrice(1_000_000), subsidy: unitPrice(0), quantity: 1, canteen: 0 },
+  { do: 'handOut', place: 0 },
+  { do: 'refund', place: 0, amount: money(1_000) },
+] as const;
+
 type Order = { readonly id: number; readonly canteenId: number; readonly pickupCode: string };
 
 test('I17 after 60 random histories the balance is the sum of the transactions, and consumption, bills and ledger agree', async () => {
@@ -193,7 +201,7 @@ test('I17 after 60 random histories the balance is the sum of the transactions, 
       billed += consumption.length;
       refundedLater += afterBills;
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[[...refundAfterBill]]] },
   );
   expect(await checkLedger(database.current)).toEqual([]);
   // The histories had what they are about.
