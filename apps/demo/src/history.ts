@@ -16,7 +16,7 @@ import {
   type Weekday,
 } from '@refectory/domain/day';
 import type { PlannedDay, PlannedDish } from '@refectory/domain/menu-plan';
-import { withModifierPrices } from '@refectory/domain/modifiers';
+import { withModifierPrices } from '@refectory/domain/portion';
 import { money, orderPrice, type Money } from '@refectory/domain/money';
 import { newPickupCode } from '@refectory/server/orders/pickup-code';
 

@@ -1,4 +1,4 @@
-import { unitPrice, type UnitPrice } from './money.ts';
+import type { UnitPrice } from './money.ts';
 import type { Texts } from './texts.ts';
 
 /** The id of something to choose, which is only compared and sent back. */
@@ -66,14 +66,6 @@ export function modifierFault(
 ): 'unknown-modifier' | 'modifier-count' | undefined {
   if (modifiersOf(groups, chosen).length < chosen.size) return 'unknown-modifier';
   return unfinishedGroups(groups, chosen).length > 0 ? 'modifier-count' : undefined;
-}
-
-/** The price of a portion with what was chosen. */
-export function withModifierPrices(
-  price: UnitPrice,
-  modifiers: readonly Pick<Modifier, 'price'>[],
-): UnitPrice {
-  return unitPrice(modifiers.reduce<number>((sum, modifier) => sum + modifier.price, price));
 }
 
 /** The names of what was chosen, in one line; undefined where nothing was. */

@@ -7,7 +7,7 @@ import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-funct
 import { publishTerms, type TermsTexts } from '@refectory/database/terms';
 import { inTransaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
-import { withModifierPrices } from '@refectory/domain/modifiers';
+import { withModifierPrices } from '@refectory/domain/portion';
 import { money, orderPrice } from '@refectory/domain/money';
 
 import { newPickupCode } from '../orders/pickup-code.ts';

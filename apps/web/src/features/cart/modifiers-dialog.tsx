@@ -2,12 +2,12 @@ import {
   modifierLimits,
   modifiersOf,
   unfinishedGroups,
-  withModifierPrices,
   type Modifier,
   type ModifierGroup,
   type ModifierId,
 } from '@refectory/domain/modifiers';
 import { orderPrice } from '@refectory/domain/money';
+import { withModifierPrices } from '@refectory/domain/portion';
 import { useRef, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 

@@ -13,6 +13,7 @@ import {
 } from '@refectory/domain/dish';
 import type { ModifierGroup } from '@refectory/domain/modifiers';
 import { orderPrice, sumOf } from '@refectory/domain/money';
+import { portionPrice } from '@refectory/domain/portion';
 import { mostPortions, ordersTogether } from '@refectory/domain/order';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -52,7 +53,8 @@ export function useDishFacts(
   const tOrders = useTranslations('orders');
   const formats = useFormats();
   const today = useToday();
-  const { product, price } = dish;
+  const { product } = dish;
+  const price = portionPrice(dish);
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
   const left = portionsLeft({ status: dish.status, remaining });

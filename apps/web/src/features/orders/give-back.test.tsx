@@ -191,7 +191,9 @@ describe('an order that is too late to cancel', () => {
       ]);
       await expect.element(card('Fish').getByText('1 offered', { exact: true })).toBeVisible();
       await expect.element(card('Fish').getByText('Tartar', { exact: true })).toBeVisible();
-      await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
+      // At what is asked for it, with what was chosen.
+      await expect.element(card('Fish').getByText('CZK 115.50', { exact: true })).toBeVisible();
+      await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish.*115\.50/ }));
       const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
       await expect.element(asked.getByText('Fish, Tartar, Friday 20. November')).toBeVisible();
       await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));

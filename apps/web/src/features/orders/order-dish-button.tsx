@@ -4,6 +4,7 @@ import type { DirectOrder } from '@refectory/contract/orders';
 import type { DishAction } from '@refectory/domain/dish';
 import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
+import { portionPrice } from '@refectory/domain/portion';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -56,7 +57,7 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
   const names = useDishNames(dish);
   const t = useTranslations('menu');
   const formats = useFormats();
-  const { price } = dish;
+  const price = portionPrice(dish);
   if (action === undefined || action === 'sold-out')
     // In place of the button, not the same one with other words: nobody has to follow it to another width.
     return (

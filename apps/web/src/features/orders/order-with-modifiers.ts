@@ -1,6 +1,6 @@
 import type { MenuItem } from '@refectory/contract/menu';
 import type { DirectOrder } from '@refectory/contract/orders';
-import { modifiersOf, withModifierPrices, type Modifier } from '@refectory/domain/modifiers';
+import { offeredAlike, withModifierPrices } from '@refectory/domain/portion';
 
 import type { Platform } from '#platform/platform.ts';
 
@@ -33,14 +33,4 @@ export async function orderWithModifiers(
   const { item, ...order } = directOrder({ ...dish, price: withModifierPrices(price, modifiers) }, quantity);
   const ids = modifiers.map(({ id }) => id);
   return { ...order, item: directItem({ ...item, modifiers: ids }) };
-}
-
-/** What was chosen with the portions that others offer, at the prices of the menu; undefined where that is not one choice. */
-function offeredAlike({ status, offers, product }: MenuItem): readonly Modifier[] | undefined {
-  const [offer, ...others] = status === 'EXCHANGE' ? (offers ?? []) : [];
-  if (!offer || others.length > 0) return undefined;
-  const ids = new Set(offer.modifiers?.map(({ id }) => id));
-  const modifiers = modifiersOf(product?.modifierGroups ?? [], ids);
-  // Something of it is no longer on the menu.
-  return modifiers.length === ids.size ? modifiers : undefined;
 }

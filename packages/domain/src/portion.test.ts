@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { unitPrice } from './money.ts';
+import { offeredAlike, portionPrice } from './portion.ts';
+
+const tartar = { id: 'tartar', name: 'Tartar', price: unitPrice(155_000) };
+const plain = { id: 'plain', name: 'No sauce' };
+const dish = {
+  status: 'EXCHANGE',
+  price: unitPrice(1_000_000),
+  product: { modifierGroups: [{ id: 1, name: 'Sauce', options: [tartar, plain] }] },
+} as const;
+
+test.each([
+  ['with something that costs', { offers: [{ modifiers: [tartar] }] }, [tartar], 1_155_000],
+  ['with something that costs nothing', { offers: [{ modifiers: [plain] }] }, [plain], 1_000_000],
+  ['without anything', { offers: [{}] }, [], 1_000_000],
+  [
+    'with something, of a dish that is free',
+    { price: unitPrice(0), offers: [{ modifiers: [tartar] }] },
+    [tartar],
+    155_000,
+  ],
+  ['in two ways', { offers: [{ modifiers: [tartar] }, {}] }, undefined, 1_000_000],
+  ['with what is no longer on the menu', { offers: [{ modifiers: [{ id: 'gone' }] }] }, undefined, 1_000_000],
+  ['not at all', { offers: [] }, undefined, 1_000_000],
+  ['by a server that does not tell', { offers: undefined }, undefined, 1_000_000],
+  [
+    'of a dish that is on sale',
+    { status: 'AVAILABLE', offers: [{ modifiers: [tartar] }] },
+    undefined,
+    1_000_000,
+  ],
+  ['of a dish without a price', { price: undefined, offers: [{ modifiers: [tartar] }] }, [tartar], undefined],
+] as const)('what others offer %s is called and priced so', (_, offered, alike, price) => {
+  expect(offeredAlike({ ...dish, ...offered })).toEqual(alike);
+  expect(portionPrice({ ...dish, ...offered })).toBe(price);
+});
