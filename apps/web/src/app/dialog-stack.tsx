@@ -184,6 +184,7 @@ function ConfirmLogout({
   const t = useTranslations('dialogs');
   const everywhere = useSubmission(() => logoutEverywhere(platform), {
     errorsGoTo: 'toast',
+    onSuccess: () => void platform.toasts.add({ messageKey: 'session.signedOutEverywhere', tone: 'success' }),
     onFailure: () => close(false),
   });
   const confirm = () => {

@@ -88,20 +88,20 @@ test('the look is that of the device until another is chosen, which stays after 
   const scheme = () => getComputedStyle(document.documentElement).colorScheme;
   const choice = page.getByRole('contentinfo').getByRole('combobox', { name: 'Look', exact: true });
   const { reload } = await renderApp('/login');
-  await expect.element(choice).toHaveDisplayValue('Look as set on the device');
+  await expect.element(choice).toHaveDisplayValue('Theme as on the device');
   expect(scheme()).toBe('light dark');
 
-  await userEvent.selectOptions(choice, 'Dark look');
+  await userEvent.selectOptions(choice, 'Dark theme');
   await expect.poll(scheme).toBe('dark');
   expect(frames()).toEqual(['not all', 'all']);
   delete document.documentElement.dataset['theme'];
   await reload();
   expect(scheme()).toBe('dark');
 
-  await userEvent.selectOptions(choice, 'Light look');
+  await userEvent.selectOptions(choice, 'Light theme');
   await expect.poll(scheme).toBe('light');
   expect(frames()).toEqual(['all', 'not all']);
-  await userEvent.selectOptions(choice, 'Look as set on the device');
+  await userEvent.selectOptions(choice, 'Theme as on the device');
   await expect.poll(scheme).toBe('light dark');
   expect(frames()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
 });

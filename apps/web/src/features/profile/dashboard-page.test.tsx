@@ -330,6 +330,9 @@ test('API-56 on every device, the server ends every session, and this one is ove
   const question = page.getByRole('dialog', { name: 'Sign out on every device?' });
   await userEvent.click(question.getByRole('button', { name: 'Yes' }));
   await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Notifications' }))
+    .toHaveTextContent(/^You are signed out on every device\.$/);
   expect(app.history.location.pathname).toBe('/offer/DAY');
   const [ended] = await app.server.requests(/sessions\/end/);
   expect(ended?.headers['x-asw-token']).toBe(sessionToken);
