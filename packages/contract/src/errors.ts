@@ -87,6 +87,8 @@ export const refusalStatus = {
   tooManyRequests: 429,
   /** One customer has done too often what is limited by the hour or the day. */
   tooManyTries: 429,
+  /** Carts by card that one customer did not pay held portions for too long within a day. */
+  cartsUnpaid: 429,
   /** The old password in a change of it is wrong; the session stays. */
   wrongPassword: 401,
   /** The session was begun with a card, which is not enough for this: the password is asked for. */

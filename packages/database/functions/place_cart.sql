@@ -1,14 +1,16 @@
 -- Orders all dishes of a cart or none. Returns a row for each line and row 0 for the cart; of a cart that is not ordered,
 -- each line that cannot be ordered, else the first question. The portions of a cart that is paid by card are held, and its
--- payment is begun. An accepted cart gives up the one that the customer holds, whose payment is closed.
+-- payment is begun, unless the customer's unpaid carts held portions for too long: then row 0 says how many seconds to wait.
+-- An accepted cart gives up the one that the customer holds, whose payment is closed.
 create or replace function place_cart(
   p_customer bigint, p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
   p_modifiers jsonb[], p_prices bigint[], p_price bigint, p_agreed_portions int[], p_agreed_mains int[],
   p_now timestamptz, p_additional_data jsonb, p_key text, p_hash bytea, p_pickup_code text, p_payment_type text,
   p_delivery text,
   -- Of a payment by card: its public id, its gateway, what the customer speaks, its return addresses, and until when the
-  -- portions are held.
-  p_payment text, p_gateway text, p_language text, p_success_url text, p_fail_url text, p_hold_until timestamptz
+  -- portions are held, and for how long carts that were not paid may hold portions within a day.
+  p_payment text, p_gateway text, p_language text, p_success_url text, p_fail_url text, p_hold_until timestamptz,
+  p_most_hold interval
 ) returns setof cart_answer language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
   set jit = off set plan_cache_mode = force_generic_plan
@@ -23,6 +25,7 @@ declare
   v_cart_lines cart_line[] := '{}';
   v_held payments.payment;
   v_by_card boolean := p_payment_type = 'creditcard';
+  v_wait int;
 begin
   -- Each lock is a statement of its own: the statements after it see what others committed while it waited.
   perform from account where customer_id = p_customer for no key update;
@@ -54,6 +57,15 @@ begin
       select 0, v_earlier.verdict, true, null::bigint, null::bigint, null::bigint, null::int, null::int,
         null::text;
     return;
+  end if;
+  if v_by_card then
+    v_wait := wait_for_card_cart(p_customer, p_most_hold, p_now);
+    if v_wait is not null then
+      -- Not kept: the call may come again when the time is over.
+      return query
+        select 0, 'too-many', false, null::bigint, null::bigint, null::bigint, v_wait, null::int, null::text;
+      return;
+    end if;
   end if;
   select payment.* into v_held
   from cart join payments.payment on payment.cart_id = cart.id

@@ -6,7 +6,7 @@ import type { Language } from '@refectory/domain/texts';
 import { timestamp } from './column-values.ts';
 import { callFunction, repeatable, type Connected } from './function-call.ts';
 import type { IdempotencyKey } from './order-functions.ts';
-import { newPaymentId, PAYMENT_LIFE_MS } from './payments.ts';
+import { MOST_UNPAID_HOLD_MS, newPaymentId, PAYMENT_LIFE_MS } from './payments.ts';
 import {
   dishQuestion,
   dishRefusal,
@@ -89,6 +89,8 @@ export type CartCheck = { readonly verdict: 'orderable' } | NotOrdered;
 /** What became of a cart. */
 export type CartVerdict =
   | { readonly verdict: 'key-reused' }
+  /** Carts by card that the customer did not pay held portions for too long; `seconds` until they may hold some again. */
+  | { readonly verdict: 'too-many'; readonly seconds: number }
   /** Its portions are held until the payment is settled, failed or over. */
   | { readonly verdict: 'held'; readonly paymentId: string; readonly replayed: boolean }
   | {
@@ -141,12 +143,15 @@ export async function placeCart(
     cardPayment?.successUrl ?? null,
     cardPayment?.failUrl ?? null,
     timestamp(now + PAYMENT_LIFE_MS),
+    `${MOST_UNPAID_HOLD_MS} ms`,
   ];
   const rows = await callCart(database, 'place_cart', values, patienceMs);
   const [first, ...lines] = rows;
   switch (first?.verdict) {
     case 'key-reused':
       return { verdict: first.verdict };
+    case 'too-many':
+      return { verdict: first.verdict, seconds: given(first.number) };
     case 'held':
       return { verdict: first.verdict, paymentId: given(first.payment), replayed: first.is_replay };
     case 'ordered':

@@ -471,6 +471,35 @@ test('another cart of the customer takes the place of the one that they hold, an
   expect(await balanceOf(id)).toBe(120_000);
 });
 
+test('carts that were not paid hold portions for an hour and a half within a day, however they ended, and a paid one does not count', async () => {
+  const { id } = await createCustomer(database.current, { balance: money(0) });
+  const dish = await createOffering(database.current, { capacity: 100 });
+  const minute = (count: number) => factoryNow - 26 * 3_600_000 + count * 60_000;
+  const place = (count: number, input?: Partial<CartOrderInput>) =>
+    placeCardCart(id, [[dish, 1]], { now: minute(count), ...input });
+  const held = (count: number) => cardCart(id, [[dish, 1]], { now: minute(count) });
+
+  const paid = await cardCart(id, [[await createOffering(database.current), 1]], { now: minute(0) });
+  await hear(paid, paidFor(paid), 'paid', minute(29));
+  // Declined after 10 minutes, replaced after 20, and never told of: what was not ended counts for 30.
+  await hear(await held(30), { fact: 'failed' }, 'declined', minute(40));
+  await held(40);
+  await held(60);
+  const idempotency = ownKey();
+  expect(await place(119, { idempotency })).toMatchObject({ verdict: 'held' });
+  // By now the last one has held for half an hour too; the repeat of its call is answered as before.
+  const refused = { verdict: 'too-many', seconds: (30 + 24 * 60 - 150) * 60 };
+  expect(await place(150)).toEqual(refused);
+  expect(await place(150, { idempotency })).toMatchObject({ verdict: 'held', replayed: true });
+  expect(await place(150, { paymentType: 'account', cardPayment: undefined })).not.toMatchObject(refused);
+  // Once the declined one is a day old.
+  expect(await place(30 + 24 * 60 - 1)).toMatchObject({ verdict: 'too-many', seconds: 60 });
+  expect(await place(30 + 24 * 60)).toMatchObject({ verdict: 'held' });
+  // Nobody waits for what others did not pay.
+  const other = await createCustomer(database.current, { balance: money(0) });
+  expect(await placeCardCart(other.id, [[dish, 1]], { now: minute(150) })).toMatchObject({ verdict: 'held' });
+});
+
 test('money goes back to the card once the account gave it, and never more than was paid', async () => {
   const { id } = await createCustomer(database.current, { balance: money(0) });
   const payment = await topUp(id);

@@ -104,6 +104,8 @@ export function cartHandlers(services: {
             throw cartRefusal(verdict.lines);
           case 'question':
             throw await questions.askBeforeOrder(verdict, body.items[verdict.line]?.mealId, context);
+          case 'too-many':
+            throw refuse('cartsUnpaid', { seconds: verdict.seconds });
           case 'key-reused':
             throw refuse('keyReused');
         }

@@ -1,5 +1,5 @@
 import { failureOf } from '@refectory/contract/errors';
-import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
+import { createCustomer, createOffering, factoryDay, factoryNow } from '@refectory/database/factories';
 import { holdingAccount, inTransaction, waitingForLock } from '@refectory/database/testing/held-order';
 import { findPayment } from '@refectory/database/payments';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -234,6 +234,26 @@ test('part of API-51: a cart that is paid by card is answered with where to pay,
     successUrl: order.body.successUrl,
     failUrl: order.body.failUrl,
   });
+});
+
+test('a cart by card is refused, with how long to wait, once unpaid ones have held portions for an hour and a half', async () => {
+  const cart = await withCart({ ...withGateway, now: factoryNow - 2 * 3_600_000 });
+  const token = await cart.t.tokenFor(cart.customer);
+  const order = { ...wire(cart.body), additionalData: byCard };
+  for (const key of ['a', 'b', 'c']) {
+    expect((await post(cart, token, key, order)).json()).toHaveProperty('gatewayLink');
+    cart.t.clock.advance(30 * 60_000);
+  }
+  const refused = await post(cart, token, 'd', order);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe(String(22.5 * 3_600));
+  expect(refused.json().error).toMatchObject({
+    code: 'cartsUnpaid',
+    message:
+      'Your carts held meals for card payments that were not made. You can pay by card again in 22 hours and 30 minutes. You were not charged.',
+  });
+  const fromAccount = await post(cart, token, 'e', wire(cart.body));
+  expect(fromAccount.statusCode).toBe(200);
 });
 
 test('a cart that costs nothing is ordered at once, also where it is to be paid by card', async () => {

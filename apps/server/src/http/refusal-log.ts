@@ -10,6 +10,7 @@ const toldRefusals: ReadonlySet<RefusalCode> = new Set([
   'tooManyAttempts',
   'tooManyRequests',
   'tooManyTries',
+  'cartsUnpaid',
 ]);
 
 /** How many refusals a minute are told, of one network and of all together: nobody fills the disk by guessing. */
