@@ -69,6 +69,8 @@ export function WeekBoard({
       if (day !== told) tellDay(day);
       told = day;
     };
+    // Nobody pressed the day that an address names.
+    if (pressed === undefined) follow();
     window.addEventListener('scroll', follow, { passive: true });
     return () => {
       window.removeEventListener('scroll', follow);
