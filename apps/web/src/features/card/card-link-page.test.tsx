@@ -57,6 +57,10 @@ test('CARD-07 NAV-23 API-21 a revocation is finished once on opening; a failure 
 
   app.history.push('/card-revoke/forged');
   await expect.element(heading('The card could not be revoked')).toBeVisible();
+  // Where another link is asked for.
+  await expect
+    .element(main.getByRole('link', { name: 'Go to your card' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/profile\/manage-card$/));
   await userEvent.click(backToMenu);
   await expect.poll(() => pathOf(app)).toBe('/offer/DAY');
 });

@@ -69,6 +69,13 @@ function Finish({ action, token }: { readonly action: Action; readonly token: st
   });
   // The link was opened before, and what it stands for is done: a reload, the way back, or the mail read again.
   const wasDone = failure?.code === ('linkUsed' satisfies RefusalCode);
+  const isLoggedIn = useIsLoggedIn();
+  // The card of the logged-in customer, who may be another one; there another link can be asked for too.
+  const toCard = isLoggedIn && platform.settings.allowCardAdministration && (
+    <Link to="/profile/:page?" params={{ page: 'manage-card' }}>
+      {t('toCard')}
+    </Link>
+  );
   const toMenu = <Link to="/">{t('backToMenu')}</Link>;
   return (
     <>
@@ -79,7 +86,7 @@ function Finish({ action, token }: { readonly action: Action; readonly token: st
           illustration={<EmptyPlate />}
           title={t(done)}
           text={isDone ? t(doneText) : failure?.text}
-          action={<WayOn />}
+          action={toCard || toMenu}
         />
       ) : failure ? (
         <PlainPage
@@ -89,7 +96,7 @@ function Finish({ action, token }: { readonly action: Action; readonly token: st
           text={failure.text}
           action={
             <>
-              {failure.retry && <Button onClick={failure.retry}>{tShell('retry')}</Button>}
+              {failure.retry ? <Button onClick={failure.retry}>{tShell('retry')}</Button> : toCard}
               {toMenu}
             </>
           }
@@ -104,19 +111,5 @@ function Finish({ action, token }: { readonly action: Action; readonly token: st
         />
       )}
     </>
-  );
-}
-
-/** The link after a success: to the card of the logged-in customer, who may be another one. */
-function WayOn() {
-  const { settings } = usePlatform();
-  const t = useTranslations('card');
-  const isLoggedIn = useIsLoggedIn();
-  return isLoggedIn && settings.allowCardAdministration ? (
-    <Link to="/profile/:page?" params={{ page: 'manage-card' }}>
-      {t('toCard')}
-    </Link>
-  ) : (
-    <Link to="/">{t('backToMenu')}</Link>
   );
 }
