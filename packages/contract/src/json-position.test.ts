@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { positionsIn, positionOfMistake } from './json-position.ts';
+import { positionOfMistake, positionsIn, repeatedIn } from './json-position.ts';
 
 test.each([
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 2, 9],
@@ -30,4 +30,18 @@ test('an entry is found by its path, and where it is missing what it would stand
   expect(positionsIn(text)(['a', 0, 'c'])).toEqual({ line: 3, column: 5 });
   expect(positionsIn(text)(['a'])).toEqual({ line: 2, column: 3 });
   expect(positionsIn(text)([])).toEqual({ line: 1, column: 1 });
+});
+
+test('an entry that is written once more in the same object is told with both its places', () => {
+  const text = `{
+  "a": { "b": 1, "b": 2, "c": [{ "b": 3 }, { "b": 4, "d": 5,
+    "b": 6 }] },
+  "b": 7,
+  "a": 8, "toString": 9
+}`;
+  expect(repeatedIn(text)).toEqual([
+    { path: ['a', 'b'], at: { line: 2, column: 10 }, counts: { line: 2, column: 18 } },
+    { path: ['a', 'c', 1, 'b'], at: { line: 2, column: 46 }, counts: { line: 3, column: 5 } },
+    { path: ['a'], at: { line: 2, column: 3 }, counts: { line: 5, column: 3 } },
+  ]);
 });

@@ -28,6 +28,29 @@ export function positionOfMistake(text: string): TextPosition {
   return positionsAt(text)(found ?? text.length);
 }
 
+/** An entry that is written once more in the same object, where it counts. */
+type Repeated = { readonly path: JSONPath; readonly at: TextPosition; readonly counts: TextPosition };
+
+/** The entries of a JSON text that do not count, since the same object has their names once more further down. */
+export function repeatedIn(text: string): readonly Repeated[] {
+  const positionAt = positionsAt(text);
+  const found: Repeated[] = [];
+  /** Of each object around the place that is read: its names so far, and where each stands. */
+  const around: Map<string, number>[] = [];
+  visit(text, {
+    onObjectBegin: () => void around.push(new Map()),
+    onObjectEnd: () => void around.pop(),
+    onObjectProperty: (name, offset, _length, _line, _column, pathOf) => {
+      const names = around.at(-1);
+      const before = names?.get(name);
+      if (before !== undefined)
+        found.push({ path: [...pathOf(), name], at: positionAt(before), counts: positionAt(offset) });
+      names?.set(name, offset);
+    },
+  });
+  return found;
+}
+
 /**
  * Tells where the entries of a JSON text stand by their paths, or the innermost around an entry that there is. The text is
  * read once, and the names of an object are, however many entries are asked for.

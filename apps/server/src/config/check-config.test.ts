@@ -246,3 +246,15 @@ test('notes stand in the order of the lines, and each names its own', async () =
   const { notes } = await checkConfig(text, () => undefined);
   expect(notes.map(({ line, column }) => `${line}:${column}`)).toEqual(['3:5', '5:3', '7:13']);
 });
+
+test('an entry that stands twice is noted where it does not count, also beside a mistake', async () => {
+  const note = { line: 1, column: 2, text: 'maxDaysAhead: it stands once more in line 2, which counts' };
+  const whyNotSent = () => undefined;
+  expect(await checkConfig('{"maxDaysAhead": 3,\n"maxDaysAhead": 7}', whyNotSent)).toEqual({
+    mistakes: [],
+    notes: [note],
+  });
+  const wrong = await checkConfig('{"maxDaysAhead": 3,\n"maxDaysAhead": -7}', whyNotSent);
+  expect(wrong.notes).toEqual([note]);
+  expect(wrong.mistakes).toHaveLength(1);
+});

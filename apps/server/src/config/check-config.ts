@@ -1,6 +1,6 @@
 import { featuresWithoutParameters } from '@refectory/contract/features';
 import { formFindings } from '@refectory/contract/form-findings';
-import { positionOfMistake, positionsIn } from '@refectory/contract/json-position';
+import { positionOfMistake, positionsIn, repeatedIn } from '@refectory/contract/json-position';
 import type { Settings } from '@refectory/contract/settings';
 import { settingsSchema, type JsonSchema } from '@refectory/contract/settings-schema';
 
@@ -44,13 +44,23 @@ const TOO_DEEP: ConfigFinding = { line: 1, column: 1, text: 'the file is nested 
 /** The place of each finding in a text, in the order of its lines. */
 function located(text: string, findings: readonly EntryFinding[]): ConfigFinding[] {
   const positionOf = positionsIn(text);
-  return findings
-    .map(({ path, text: words }) => ({
+  return inOrder(
+    findings.map(({ path, text: words }) => ({
       ...positionOf([...path]),
       text: path.length === 0 ? `the file ${words}` : `${inWords(path)}: ${words}`,
-    }))
-    .sort((one, other) => one.line - other.line || one.column - other.column);
+    })),
+  );
 }
+
+const inOrder = (findings: readonly ConfigFinding[]) =>
+  findings.toSorted((one, other) => one.line - other.line || one.column - other.column);
+
+/** Entries that are written twice: JSON reads the last one, and whoever changes the first one wonders. */
+const repeatedEntries = (text: string): ConfigFinding[] =>
+  repeatedIn(text).map(({ path, at, counts }) => ({
+    ...at,
+    text: `${inWords(path)}: it stands once more in line ${counts.line}, which counts`,
+  }));
 
 /** What is wrong in the text of a configuration, and what is worth knowing about it. */
 export function checkConfig(text: string, whyNotSent: WhyNotSent): Promise<CheckedConfig> {
@@ -96,8 +106,10 @@ async function checkedConfig(text: string, notesOf: NotesOn | undefined): Promis
     };
   }
   const unknown = notesOf ? unknownEntries(json, settingsSchema('inline'), []) : [];
+  const repeated = notesOf ? repeatedEntries(text) : [];
+  const withRepeated = (notes: readonly EntryFinding[]) => inOrder([...located(text, notes), ...repeated]);
   const read = settingsOrMistakes(json);
-  if ('mistakes' in read) return { mistakes: located(text, read.mistakes), notes: located(text, unknown) };
+  if ('mistakes' in read) return { mistakes: located(text, read.mistakes), notes: withRepeated(unknown) };
   const { settings } = read;
   const { topUpLeast = 0, topUpMost = Infinity } = settings;
   const mistakes: readonly EntryFinding[] = [
@@ -110,5 +122,5 @@ async function checkedConfig(text: string, notesOf: NotesOn | undefined): Promis
       : []),
   ];
   const notes = [...unknown, ...((await notesOf?.(settings)) ?? [])];
-  return { mistakes: located(text, mistakes), notes: located(text, notes) };
+  return { mistakes: located(text, mistakes), notes: withRepeated(notes) };
 }
