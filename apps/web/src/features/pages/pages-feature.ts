@@ -9,13 +9,16 @@ const page = {
   component: latePart(async () => (await import('./static-page.tsx')).default, { words: ['login'] }),
 };
 
-/** The pages of text of the configuration, open to everybody; a pathname that none of them has leads to the start. */
+/** The pages of text of the configuration, open to everybody; a pathname that none of them has is told, and leads to the start. */
 export const pagesFeature: Feature = {
   routes: [
     {
       path: '/pages/:pathname',
-      redirect: ({ settings }, { params }) =>
-        findStaticPage(settings, params['pathname']) ? undefined : addressOf('/'),
+      redirect: ({ settings, toasts }, { params }) => {
+        if (findStaticPage(settings, params['pathname'])) return undefined;
+        toasts.add({ messageKey: 'Toasts.messageUnknownAddress' });
+        return addressOf('/');
+      },
       page: () => page,
     },
   ],

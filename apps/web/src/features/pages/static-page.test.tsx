@@ -27,6 +27,13 @@ test('PAGE-01 NAV-16 a page has its title as heading and its body as HTML; witho
   ).toEqual(['Soups', 'Mains']);
   history.push('/pages/unknown');
   await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
+  await expect
+    .element(
+      page
+        .getByRole('region', { name: 'Notifications' })
+        .getByText('There is no page at this address.', { exact: true }),
+    )
+    .toBeVisible();
 });
 
 test('NAV-16 of two pages with one pathname the first in the lists is shown, and a link is no page', async () => {

@@ -181,7 +181,7 @@ test('the dashboard names vouchers that end within 14 days, and pairings that wa
   await expect.element(ending.getByText('Last, Set')).toBeVisible();
   await expect.element(ending.getByText('until 4. 12. 2026')).toBeVisible();
   expect(ending.getByText(/Over|Later/).elements()).toEqual([]);
-  const waiting = panel('Pairings that wait for your answer');
+  const waiting = panel('Pairings waiting for your answer');
   await expect.element(waiting.getByText('Book club')).toBeVisible();
   await expect.element(waiting.getByText('until 27. 11. 2026')).toBeVisible();
   expect(waiting.getByText('Gym').elements()).toEqual([]);
