@@ -1,4 +1,4 @@
-import { instantOf } from '@refectory/domain/day';
+import { instantOf, type CalendarDay } from '@refectory/domain/day';
 import { limitToCancel, orderingClosedAt, orderLimit } from '@refectory/domain/dish';
 import type { DishTimes, TimesOfDay } from '@refectory/domain/menu';
 import { createContext, useMemo, type ReactNode } from 'react';
@@ -81,12 +81,22 @@ export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefin
     : t('pickup', { from: formats.time(from), to: formats.time(to) });
 }
 
-/** What holds for all dishes of a day, in one line; nothing where nothing does. */
-export function DayTimes({ times, isNote = false }: { times: TimesOfDay; isNote?: boolean }) {
+/** What holds for all dishes of a day, in one line: of a past day that it is over; nothing where nothing does. */
+export function DayTimes({
+  day,
+  times,
+  isNote = false,
+}: {
+  day: CalendarDay;
+  times: TimesOfDay;
+  isNote?: boolean;
+}) {
+  const t = useTranslations('menu');
+  const isPast = day < useToday();
   const limit = useOrderLimit(times.orderUntil);
   const cancelLimit = useCancelLimit(times);
   const pickup = usePickup(times);
   const end = useOrderEnd(times);
-  const text = [limit, end, cancelLimit, pickup].filter(Boolean).join(' · ');
+  const text = isPast ? t('dayOver') : [limit, end, cancelLimit, pickup].filter(Boolean).join(' · ');
   return isNote && text ? <PageNote icon={<Icon name="clock" />}>{text}</PageNote> : text;
 }

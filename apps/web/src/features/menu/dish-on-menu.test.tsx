@@ -328,6 +328,25 @@ describe('times of a dish', () => {
     await expect.element(button('Roast')).toHaveTextContent(/^Ordering closed 06:00$/);
   });
 
+  test.each(['/offer/DAY?day=2026-11-19', '/offer/TIMESPAN?start=2026-11-19&end=2026-11-19'])(
+    'C155 %s: a day that is past says that it is over, and nothing of its pickup',
+    async (address) => {
+      const { server } = await renderApp('/login', { seed: [main, jana] });
+      const at = (time: string) => Date.parse(`2026-11-19T${time}:00+01:00`);
+      const told = { price: 40, date: '2026-11-19', pickupFrom: at('11:00'), pickupTo: at('14:00') };
+      await server.fault(/GET .*canteenmenu/, {
+        answer: handMadeMenu([
+          { ...told, name: 'Broth', status: 'CLOSED' },
+          { ...told, name: 'Roast', status: 'CLOSED' },
+        ]),
+      });
+      await renderApp(address, { server, as: 'jana' });
+      await expect.element(card('Broth')).toBeVisible();
+      await expect.element(page.getByText('this day is over', { exact: true })).toBeVisible();
+      expect(page.getByText(/pickup/i).elements()).toEqual([]);
+    },
+  );
+
   test('C155 of a day that is past the end of ordering is not told', async () => {
     const timed = (name: string) => ({
       name,

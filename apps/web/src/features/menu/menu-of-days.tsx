@@ -121,7 +121,7 @@ function DaysOnScreen({
               )}
               {groups.length > 0 && (
                 <WithinDay times={times}>
-                  <DayTimes times={times} isNote />
+                  <DayTimes day={day} times={times} isNote />
                   {wanted.length > 1 && <TabsOfGroups groups={wanted} day={day} />}
                   <GroupsOfDay
                     groups={groups}
@@ -140,6 +140,7 @@ function DaysOnScreen({
             {drawn.map(([{ day, heading, groups, wanted, closedText, times }, isShown]) => (
               <DayOfGroups
                 key={day}
+                day={day}
                 hidden={!isShown}
                 heading={heading}
                 note={closedText}
@@ -161,16 +162,17 @@ function DaysOnScreen({
 type Groups = Omit<MenuDay<MenuItem>, 'day'>;
 
 function DayOfGroups({
+  day,
   heading,
   note,
   times,
   hidden,
   ...groups
-}: Groups & Pick<DayView, 'times'> & { heading: string; note: string | undefined; hidden: boolean }) {
+}: Groups & Pick<DayView, 'day' | 'times'> & { heading: string; note: string | undefined; hidden: boolean }) {
   const id = useId();
   return (
     <section aria-labelledby={id} hidden={hidden}>
-      <MenuHeading of="day" level={2} id={id} note={note ?? <DayTimes times={times} />}>
+      <MenuHeading of="day" level={2} id={id} note={note ?? <DayTimes day={day} times={times} />}>
         {heading}
       </MenuHeading>
       <WithinDay times={times}>

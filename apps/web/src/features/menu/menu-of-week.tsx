@@ -39,7 +39,7 @@ export function MenuOfWeek({
       days={shown.map(({ day, heading, wanted: groups, closedText, times }) => ({
         day,
         heading,
-        note: closedText !== undefined ? undefined : day < today ? t('dayOver') : <DayTimes times={times} />,
+        note: closedText !== undefined ? undefined : <DayTimes day={day} times={times} />,
         empty: closedText,
         groups: groups.map(({ group, dishes, wanted }) => ({
           id: group,
