@@ -95,7 +95,7 @@ function DaysOnScreen({
     <Notice
       tone="empty"
       illustration={<EmptyPlate />}
-      title={t('emptyTitle')}
+      title={t(isNarrowed ? 'noneTitle' : 'emptyTitle')}
       action={isNarrowed && <ShowAllButton />}
     >
       {search

@@ -263,7 +263,7 @@ describe('what is listed', () => {
     ];
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu([menu], { filters }) });
     await renderApp('/offer/DAY?filter=b', { server });
-    await expect.element(page.getByRole('heading', { name: 'Nothing on offer' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Show all dishes' }));
     await expect.poll(shownDishes).toEqual(['Broth']);
   });

@@ -85,7 +85,7 @@ test('OFFER-18 a dish that a search leaves out stands there again as it was left
   await expect.poll(shownDishes).toEqual(['Dish 17']);
   expect(page.getByRole('heading', { name: /^Group|^Friday/ }).elements()).toHaveLength(1);
   await userEvent.fill(search, 'nothing of the kind');
-  await expect.element(page.getByText('Nothing on offer')).toBeVisible();
+  await expect.element(page.getByText('Nothing found')).toBeVisible();
   await userEvent.fill(search, '');
   await expect.poll(() => cards().length).toBe(20);
   expect(page.getByRole('article', { name: 'Dish 3' }).element()).toBe(left);
