@@ -1,21 +1,9 @@
-import { basename, dirname } from 'node:path';
-
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import type { Plugin } from 'vite';
 
 /** What every text stands between where texts are marked: whatever stands in no such marks is not translated. */
 const MARKS = ['⟦', '⟧'] as const;
-
-/** A word of one letter stays on the line of the word after it where the language writes so. */
-const SHORT_WORDS = { cs: 'ksvzouai', sk: 'ksvzouai', pl: 'zwouai' };
-
-function bound(text: string, language: string): string {
-  const letters = Object.entries(SHORT_WORDS).find(([one]) => one === language)?.[1];
-  return letters === undefined
-    ? text
-    : text.replaceAll(new RegExp(String.raw`(?<=^|[\s(„{}>])([${letters}]) (?=\S)`, 'gi'), '$1\u00A0');
-}
 
 /** A compiled text between marks. */
 function marked(text: CompiledMessage): CompiledMessage {
@@ -40,11 +28,10 @@ export function compiledMessages({ areMarked = false } = {}): Plugin {
     }),
     transform: {
       filter: { id: /\/packages\/translations\/src\/[a-z]{2}\/[a-z-]+\.json$/ },
-      handler(json, id) {
+      handler(json) {
         const texts = JSON.parse(json) as Readonly<Record<string, string>>;
-        const language = basename(dirname(id));
         const compiled = Object.entries(texts).map(([key, text]) => {
-          const message = compile(bound(text, language));
+          const message = compile(text);
           return [key, areMarked ? marked(message) : message] as const;
         });
         return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };

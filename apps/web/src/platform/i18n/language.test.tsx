@@ -392,15 +392,3 @@ test('I18N-09 API-07 every call carries the language, and the next one the langu
   ]);
   expect(after.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'en']);
 });
-
-test.each([
-  ['cs', 'mějte přehled o\u00a0svém účtu'],
-  ['sk', 'majte prehľad o\u00a0svojom účte'],
-  ['en', 'Order your meals and look after your account.'],
-] as const)(
-  'a word of one letter stays with the word after it where people write so: %s',
-  async (language, text) => {
-    await renderApp('/login', { seed: [kitchen], language });
-    await expect.poll(() => document.body.textContent).toContain(text);
-  },
-);
