@@ -10,7 +10,7 @@ export const ownOrders = latePart(
       import('./order-summary-panel.tsx'),
       import('./order-action-button.tsx'),
       import('./failure-note.tsx'),
-      import('./after-order.ts'),
+      import('./make-order.ts'),
     ]);
     return { OrderSummaryPanel, OrderActionButton, FailureNote };
   },

@@ -1,11 +1,10 @@
-import type { Order } from '@refectory/contract/orders';
+import type { DirectOrder, Order } from '@refectory/contract/orders';
 import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderAction, type OrderAction } from '@refectory/domain/order-action';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useAction, useIsUnderWay } from '#platform/api/action.ts';
-import type { ApiOutput } from '#platform/api/api.ts';
+import { useAction, useIsUnderWay, useSubmission } from '#platform/api/action.ts';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
@@ -14,10 +13,8 @@ import { aboutDish } from '#platform/toasts/about-dish.ts';
 import { Button, type ButtonTone } from '#ui/button.tsx';
 
 import { directItem } from './direct-order.ts';
-import { isEarlierThan } from './earlier-order.ts';
 import { FailureNote } from './failure-note.tsx';
-import { putOnList } from './put-on-list.ts';
-import { tellOrdered } from './tell-ordered.ts';
+import { makeOrder } from './make-order.ts';
 
 /**
  * The one thing that can be done with an order. A `counted` one says how many portions it cancels, where somebody could
@@ -150,23 +147,15 @@ function useOrderAgain(order: Order) {
   const { name, canteenId, orderItem, orderPrice, modifiers } = order;
   const platform = usePlatform();
   const formats = useFormats();
-  const { run } = useAction('createDirectOrder', {
-    errorsGoTo: 'toast',
-    onSuccess: (change) => {
-      const { orderPrice: paid = orderPrice } = change;
-      tellOrdered(platform, formats, { dish: name, date: orderItem.date, paid });
-      putOnList(platform, { ...order, ...orderItem }, orderItem.quantity, change);
-      return rereadChanged(platform.queries, 'createDirectOrder');
-    },
-    onFailure: () => rereadChanged(platform.queries, 'createDirectOrder'),
-  });
+  const { run } = useSubmission(
+    (body: DirectOrder) => makeOrder(platform, formats, { ...order, ...orderItem, told: name }, body),
+    { errorsGoTo: 'toast' },
+  );
   return async () => {
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
     // Written as the button of the dish writes one portion, so that it is busy too.
     const item = directItem({ ...orderItem, canteenId, modifiers: modifiers?.map(({ id }) => id) });
-    const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
-    const isEarlier = (answer: ApiOutput<'createDirectOrder'>) => isEarlierThan(platform, seen, answer);
-    await run({ body: { price: orderPrice, item } }, { isEarlier });
+    await run({ price: orderPrice, item });
   };
 }
 

@@ -9,8 +9,7 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
-import { act, useIsUnderWay, useSubmission } from '#platform/api/action.ts';
-import { rereadChanged } from '#platform/api/reread-changed.ts';
+import { useIsUnderWay, useSubmission } from '#platform/api/action.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
@@ -21,7 +20,6 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 import { directOrder } from './direct-order.ts';
-import type { OrderList } from './earlier-order.ts';
 import type { FailureNote } from './failure-note.tsx';
 import { ownOrders } from './late-own-orders.ts';
 
@@ -105,7 +103,7 @@ export function useDishNames(dish: MenuItem): { readonly dish: string; readonly 
   };
 }
 
-const afterOrder = latePart(() => import('./after-order.ts'));
+const making = latePart(async () => (await import('./make-order.ts')).makeOrder);
 
 function LateNote(props: ComponentProps<typeof FailureNote>) {
   const { loaded: own } = useLatePart(ownOrders);
@@ -126,34 +124,16 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
-  const order = async (body: DirectOrder, seen: OrderList | undefined) => {
+  const order = async (body: DirectOrder) => {
     const customerOf = () => platform.snapshot.getState().session.customerId;
     const customerId = customerOf();
-    // Before the order: a made one that could not be told would be told as one that failed.
-    const { isEarlierThan, putOnList, tellOrdered } = await afterOrder.load();
+    // Fetched with what tells the order: a made one that could not be told would be told as one that failed.
+    const makeOrder = await making.load();
     // Nothing that one customer wanted is ordered for the next one.
     if (customerOf() !== customerId) throw new ApiError({ kind: 'session-ended' });
-    const change = await act(
-      platform,
-      'createDirectOrder',
-      { body },
-      { isEarlier: (answer) => isEarlierThan(platform, seen, answer) },
-    );
-    return { change, putOnList, tellOrdered };
+    await makeOrder(platform, formats, { ...dish, told: names.dish }, body);
   };
-  const create = useSubmission(order, {
-    errorsGoTo: 'toast',
-    onSuccess: ({ change, putOnList, tellOrdered }) => {
-      onOrdered();
-      const paid = change.orderPrice ?? input?.body.price;
-      tellOrdered(platform, formats, { dish: names.dish, date: dish.date, paid });
-      putOnList(platform, dish, quantity, change);
-      // Not awaited: the press is answered, and what is read now keeps nobody from the next one.
-      void rereadChanged(platform.queries, 'createDirectOrder');
-    },
-    // What was shown was not what could be had.
-    onFailure: () => void rereadChanged(platform.queries, 'createDirectOrder'),
-  });
+  const create = useSubmission(order, { errorsGoTo: 'toast', onSuccess: onOrdered });
   const choosing = useSubmission(
     async () => {
       const choose = await orderWithModifiers.load();
@@ -197,8 +177,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     // One throttle for all direct orders.
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
     setLast({ quantity, ordered, action });
-    const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
-    await create.run(body, seen);
+    await create.run(body);
   };
 
   // What came of the last try is no longer of interest once the dish is gone.

@@ -6,21 +6,19 @@ import { cancelStatus } from '@refectory/domain/order';
 import type { ApiOutput } from '#platform/api/api.ts';
 import type { Platform } from '#platform/platform.ts';
 
+/** What the list says of the dish of an order. */
+export type OrderedDish = Pick<
+  MenuItem,
+  'mealId' | 'date' | 'canteenId' | 'product' | 'name' | 'cancelUntil' | 'exchangeUntil'
+>;
+
 /**
  * Puts an order that has just come about on the list, so that its dish says so before the list is read again. Where
  * the server does not say enough of it, the dish waits for the list.
  */
 export function putOnList(
   { queries, query, clock, zone }: Platform,
-  {
-    mealId,
-    date,
-    canteenId,
-    product,
-    name,
-    cancelUntil,
-    exchangeUntil,
-  }: Pick<MenuItem, 'mealId' | 'date' | 'canteenId' | 'product' | 'name' | 'cancelUntil' | 'exchangeUntil'>,
+  { mealId, date, canteenId, product, name, cancelUntil, exchangeUntil }: OrderedDish,
   quantity: number,
   { orderId, orderPrice }: ApiOutput<'createDirectOrder'>,
 ): void {

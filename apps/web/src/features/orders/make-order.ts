@@ -1,0 +1,43 @@
+import type { DirectOrder } from '@refectory/contract/orders';
+
+import { act } from '#platform/api/action.ts';
+import { rereadChanged } from '#platform/api/reread-changed.ts';
+import type { Formats } from '#platform/i18n/formats.ts';
+import type { Platform } from '#platform/platform.ts';
+import { aboutDish } from '#platform/toasts/about-dish.ts';
+
+import { isEarlierThan } from './earlier-order.ts';
+import { putOnList, type OrderedDish } from './put-on-list.ts';
+
+/**
+ * Orders a dish: makes the call, says what was ordered and paid, puts it on the list, and reads again what it changed.
+ * `told` is the name of the dish as people read it. It ends when the session of the customer ends. Throws `ApiError`.
+ */
+export async function makeOrder(
+  platform: Platform,
+  formats: Formats,
+  dish: OrderedDish & { readonly told: string },
+  body: DirectOrder,
+): Promise<void> {
+  const { queries, query, toasts } = platform;
+  const seen = queries.getQueryData(query('listOrders', undefined).queryKey);
+  try {
+    const change = await act(
+      platform,
+      'createDirectOrder',
+      { body },
+      { isEarlier: (answer) => isEarlierThan(platform, seen, answer) },
+    );
+    const paid = formats.amount(change.orderPrice ?? body.price);
+    toasts.add({
+      messageKey: 'Toasts.messageCreateOrderSucceeded',
+      reason: aboutDish(formats, { dish: dish.told, date: dish.date }, paid),
+      tone: 'success',
+    });
+    putOnList(platform, dish, body.item.quantity, change);
+  } finally {
+    // Also after a failure, since what was shown was not what could be had. Not awaited: the press is answered, and what
+    // is read now keeps nobody from the next one.
+    void rereadChanged(queries, 'createDirectOrder');
+  }
+}
