@@ -45,6 +45,19 @@ describe('cancelling on the card of a dish', () => {
       .toHaveTextContent(/^Cancel 3×$/);
   });
 
+  test('once it is cancelled the card no longer says Ordered, before the orders are read again', async () => {
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, dish('Broth'), order('Broth')],
+      as: 'jana',
+    });
+    await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
+    const reading = await server.fault(/GET .*(?:canteenmenu|canteenorders)/, { hold: true });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    await expect.element(card('Broth').getByRole('button', { name: /^Order,/ })).toBeEnabled();
+    expect(card('Broth').getByText('Ordered', { exact: true }).elements()).toEqual([]);
+    await reading.release();
+  });
+
   test('while Order again is under way, the button of the dish is busy', async () => {
     const { server } = await renderApp(OFFER, {
       seed: [main, jana, dish('Broth'), order('Broth')],

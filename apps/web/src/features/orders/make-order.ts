@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { aboutDish } from '#platform/toasts/about-dish.ts';
 
 import { isEarlierThan } from './earlier-order.ts';
-import { putOnList, type OrderedDish } from './put-on-list.ts';
+import { putOnList, type OrderedDish } from './order-list.ts';
 
 /**
  * Orders a dish: makes the call, says what was ordered and paid, puts it on the list, and reads again what it changed.

@@ -15,6 +15,7 @@ import { Button, type ButtonTone } from '#ui/button.tsx';
 import { directItem } from './direct-order.ts';
 import { FailureNote } from './failure-note.tsx';
 import { makeOrder } from './make-order.ts';
+import { takeOffList } from './order-list.ts';
 
 /**
  * The one thing that can be done with an order. A `counted` one says how many portions it cancels, where somebody could
@@ -118,7 +119,8 @@ function ActionButton({
 
 function useCancel(order: Order) {
   const { id, name, orderItem } = order;
-  const { queries, toasts } = usePlatform();
+  const platform = usePlatform();
+  const { queries, toasts } = platform;
   const t = useTranslations('orderList');
   const formats = useFormats();
   const orderAgain = useOrderAgain(order);
@@ -135,6 +137,7 @@ function useCancel(order: Order) {
         tone: 'success',
         action: { label: 'orders.orderAgain', run: () => void orderAgain() },
       });
+      takeOffList(platform, id);
       return rereadChanged(queries, 'cancelOrder');
     },
     onFailure: () => rereadChanged(queries, 'cancelOrder'),

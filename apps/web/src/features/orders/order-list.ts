@@ -40,9 +40,19 @@ export function putOnList(
     cancelUntil,
     exchangeUntil,
   };
-  queries.setQueryData(query('listOrders', undefined).queryKey, (list) =>
+  const { queryKey } = query('listOrders', undefined);
+  queries.setQueryData(queryKey, (list) =>
     list && !list.orders.some(({ id }) => id === orderId)
       ? { ...list, orders: [...list.orders, order] }
       : list,
+  );
+}
+
+/** Takes an order that has just been cancelled off the list, so that nothing says any more that it is ordered. */
+export function takeOffList({ queries, query }: Platform, orderId: Order['id']): void {
+  const { queryKey } = query('listOrders', undefined);
+  queries.setQueryData(
+    queryKey,
+    (list) => list && { ...list, orders: list.orders.filter(({ id }) => id !== orderId) },
   );
 }
