@@ -1,8 +1,8 @@
 import type { CartItem } from './cart.ts';
 import { civilTimeAt, type CalendarDay, type Instant } from './day.ts';
 import { dishAction, type DishStatus } from './dish.ts';
-import { modifierFault, modifiersOf, type ModifierGroup } from './modifiers.ts';
-import { withModifierPrices } from './portion.ts';
+import { modifierFault, type ModifierGroup } from './modifiers.ts';
+import { modifiersOf, withModifierPrices } from './portion.ts';
 import { orderPrice, sumOf, type Money, type UnitPrice } from './money.ts';
 import { mostPortions } from './order.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { modifierLimits, modifiersOf, unfinishedGroups, type ModifierGroup } from './modifiers.ts';
+import { modifierLimits, unfinishedGroups, type ModifierGroup } from './modifiers.ts';
+import { modifiersOf } from './portion.ts';
 import { unitPrice } from './money.ts';
 
 const option = (id: number | string, price?: number) => ({

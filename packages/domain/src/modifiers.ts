@@ -1,4 +1,5 @@
 import type { UnitPrice } from './money.ts';
+import { modifiersOf } from './portion.ts';
 import type { Texts } from './texts.ts';
 
 /** The id of something to choose, which is only compared and sent back. */
@@ -46,17 +47,6 @@ export function unfinishedGroups(
     const count = group.options.filter(({ id }) => chosen.has(id)).length;
     return count < min || count > max;
   });
-}
-
-/** The chosen options as the menu offers them now, in the order of the menu. */
-export function modifiersOf(
-  groups: readonly ModifierGroup[],
-  chosen: ReadonlySet<ModifierId>,
-): readonly Modifier[] {
-  return groups
-    .flatMap(({ options }) => options)
-    .filter(({ id }) => chosen.has(id))
-    .map(({ id, name, price = 0 as UnitPrice }) => ({ id, name, price }));
 }
 
 /** Why what was chosen cannot be ordered: it is not offered, or a group asks for more or fewer of its options. */

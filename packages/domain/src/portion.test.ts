@@ -13,7 +13,12 @@ const dish = {
 
 test.each([
   ['with something that costs', { offers: [{ modifiers: [tartar] }] }, [tartar], 1_155_000],
-  ['with something that costs nothing', { offers: [{ modifiers: [plain] }] }, [plain], 1_000_000],
+  [
+    'with something that costs nothing',
+    { offers: [{ modifiers: [plain] }] },
+    [{ ...plain, price: 0 }],
+    1_000_000,
+  ],
   ['without anything', { offers: [{}] }, [], 1_000_000],
   [
     'with something, of a dish that is free',

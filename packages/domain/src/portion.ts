@@ -1,8 +1,8 @@
 import type { DishStatus } from './dish.ts';
-import type { ModifierGroup, ModifierOption } from './modifiers.ts';
+import type { Modifier, ModifierGroup, ModifierId, ModifierOption } from './modifiers.ts';
 import { unitPrice, type UnitPrice } from './money.ts';
 
-// What one portion costs: apart from modifiers.ts, of which the offer needs nothing before something is chosen.
+// What is chosen with a portion, and what it costs: apart from modifiers.ts, of which the offer needs nothing before something is chosen.
 
 /** What the price of a portion of a dish follows from. */
 type PricedDish = {
@@ -14,6 +14,17 @@ type PricedDish = {
   readonly product?: { readonly modifierGroups?: readonly ModifierGroup[] | undefined } | undefined;
 };
 
+/** The chosen options as the menu offers them now, in the order of the menu. */
+export function modifiersOf(
+  groups: readonly ModifierGroup[],
+  chosen: ReadonlySet<ModifierId>,
+): readonly Modifier[] {
+  return groups
+    .flatMap(({ options }) => options)
+    .filter(({ id }) => chosen.has(id))
+    .map(({ id, name, price = 0 as UnitPrice }) => ({ id, name, price }));
+}
+
 /** The price of a portion with what was chosen. */
 export function withModifierPrices(
   price: UnitPrice,
@@ -23,15 +34,10 @@ export function withModifierPrices(
 }
 
 /** What was chosen with the portions that others offer, as the menu has it now; undefined where that is not one choice. */
-export function offeredAlike({
-  status,
-  offers = [],
-  product,
-}: PricedDish): readonly ModifierOption[] | undefined {
+export function offeredAlike({ status, offers = [], product }: PricedDish): readonly Modifier[] | undefined {
   if (status !== 'EXCHANGE' || offers.length !== 1) return undefined;
   const ids = offers[0]?.modifiers?.map(({ id }) => id) ?? [];
-  const options = product?.modifierGroups?.flatMap((group) => group.options) ?? [];
-  const chosen = options.filter(({ id }) => ids.includes(id));
+  const chosen = modifiersOf(product?.modifierGroups ?? [], new Set(ids));
   // Something of it may no longer be on the menu.
   return chosen.length === ids.length ? chosen : undefined;
 }

@@ -1,4 +1,5 @@
-import { modifierNames, modifiersOf } from '@refectory/domain/modifiers';
+import { modifierNames } from '@refectory/domain/modifiers';
+import { modifiersOf } from '@refectory/domain/portion';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 

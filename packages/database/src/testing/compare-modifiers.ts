@@ -1,6 +1,6 @@
-import { modifierFault, modifiersOf, type ModifierGroup } from '@refectory/domain/modifiers';
+import { modifierFault, type ModifierGroup } from '@refectory/domain/modifiers';
 import { unitPrice } from '@refectory/domain/money';
-import { withModifierPrices } from '@refectory/domain/portion';
+import { modifiersOf, withModifierPrices } from '@refectory/domain/portion';
 
 import type { Database } from '../database.ts';
 

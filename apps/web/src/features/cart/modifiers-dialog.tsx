@@ -1,13 +1,12 @@
 import {
   modifierLimits,
-  modifiersOf,
   unfinishedGroups,
   type Modifier,
   type ModifierGroup,
   type ModifierId,
 } from '@refectory/domain/modifiers';
 import { orderPrice } from '@refectory/domain/money';
-import { withModifierPrices } from '@refectory/domain/portion';
+import { modifiersOf, withModifierPrices } from '@refectory/domain/portion';
 import { useRef, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 
