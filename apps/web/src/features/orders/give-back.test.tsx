@@ -89,9 +89,11 @@ describe('cancelling on the card of a dish', () => {
     await userEvent.click(card('Fish').getByRole('button', { name: /^Cancel 2×/ }));
     await expect.element(chosen).not.toBeInTheDocument();
     await pastThrottle();
+    const reading = await server.fault(/GET .*(?:canteenmenu|canteenorders)/, { hold: true });
     await userEvent.click(page.getByRole('button', { name: 'Order again' }));
     await expect.element(said('Ordered: Fish, Fri 20. 11., CZK\u00a0231.00')).toBeVisible();
     await expect.element(chosen).toBeVisible();
+    await reading.release();
     await expect.element(said(/is back/)).not.toBeInTheDocument();
     expect(await sentOrders(server)).toEqual([
       {

@@ -16,7 +16,7 @@ import { putOnList, type OrderedDish } from './order-list.ts';
 export async function makeOrder(
   platform: Platform,
   formats: Formats,
-  dish: OrderedDish & { readonly told: string },
+  { told, ...dish }: OrderedDish & { readonly told: string },
   body: DirectOrder,
 ): Promise<void> {
   const { queries, query, toasts } = platform;
@@ -31,10 +31,10 @@ export async function makeOrder(
     const paid = formats.amount(change.orderPrice ?? body.price);
     toasts.add({
       messageKey: 'Toasts.messageCreateOrderSucceeded',
-      reason: aboutDish(formats, { dish: dish.told, date: dish.date }, paid),
+      reason: aboutDish(formats, { dish: told, date: body.item.date }, paid),
       tone: 'success',
     });
-    putOnList(platform, dish, body.item.quantity, change);
+    putOnList(platform, dish, body.item, change);
   } finally {
     // Also after a failure, since what was shown was not what could be had. Not awaited: the press is answered, and what
     // is read now keeps nobody from the next one.

@@ -151,7 +151,7 @@ function useOrderAgain(order: Order) {
   const platform = usePlatform();
   const formats = useFormats();
   const { run } = useSubmission(
-    (body: DirectOrder) => makeOrder(platform, formats, { ...order, ...orderItem, told: name }, body),
+    (body: DirectOrder) => makeOrder(platform, formats, { ...order, told: name }, body),
     { errorsGoTo: 'toast' },
   );
   return async () => {

@@ -287,6 +287,20 @@ describe('ordering', () => {
     ).toHaveLength(1);
   });
 
+  test('what was chosen with a dish stands on its card with the answer too', async () => {
+    const tartar = { id: 'tartar', name: { en: 'Tartar' }, price: 155_000 };
+    const sauces = { id: 'sauces', name: { en: 'Sauces' }, min: 1, max: 1, options: [tartar] };
+    const { server } = await renderOffer(dish('Fish', { modifierGroups: [sauces] }));
+    await expect.element(order('Fish')).toBeEnabled();
+    const reading = await server.fault(/GET .*(?:canteenmenu|canteenorders)/, { hold: true });
+    await userEvent.click(order('Fish'));
+    const dialog = page.getByRole('dialog', { name: 'Fish' });
+    await userEvent.click(dialog.getByRole('radio', { name: /^Tartar/ }));
+    await userEvent.click(dialog.getByRole('button', { name: /^Order for/ }));
+    await expect.element(card('Fish').getByText(/^Tartar · /)).toBeVisible();
+    await reading.release();
+  });
+
   test('part of ORD-01: while an order is under way, asked about, answered no or done, its card says nothing of a failure', async () => {
     const { server } = await renderOffer(dish('Broth'));
     const notes = () =>

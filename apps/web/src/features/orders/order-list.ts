@@ -1,16 +1,15 @@
 import type { MenuItem } from '@refectory/contract/menu';
-import type { Order } from '@refectory/contract/orders';
+import type { DirectOrder, Order } from '@refectory/contract/orders';
 import { instantOf } from '@refectory/domain/day';
 import { cancelStatus } from '@refectory/domain/order';
+import { modifiersOf } from '@refectory/domain/portion';
 
 import type { ApiOutput } from '#platform/api/api.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** What the list says of the dish of an order. */
-export type OrderedDish = Pick<
-  MenuItem,
-  'mealId' | 'date' | 'canteenId' | 'product' | 'name' | 'cancelUntil' | 'exchangeUntil'
->;
+/** What a list says of the dish of an order. What was chosen with it is of its product, where nobody says it. */
+export type OrderedDish = Pick<MenuItem, 'product' | 'name' | 'cancelUntil' | 'exchangeUntil'> &
+  Pick<Order, 'modifiers'>;
 
 /**
  * Puts an order that has just come about on the list, so that its dish says so before the list is read again. Where
@@ -18,8 +17,8 @@ export type OrderedDish = Pick<
  */
 export function putOnList(
   { queries, query, clock, zone }: Platform,
-  { mealId, date, canteenId, product, name, cancelUntil, exchangeUntil }: OrderedDish,
-  quantity: number,
+  { product, name, cancelUntil, exchangeUntil, ...dish }: OrderedDish,
+  { canteenId, modifiers = [], ...orderItem }: DirectOrder['item'],
   { orderId, orderPrice }: ApiOutput<'createDirectOrder'>,
 ): void {
   const until = instantOf(cancelUntil, zone);
@@ -36,7 +35,8 @@ export function putOnList(
       canBeExchanged: true,
       now: clock.now(),
     }),
-    orderItem: { mealId, date, quantity, productId: product?.id },
+    orderItem,
+    modifiers: dish.modifiers ?? [...modifiersOf(product?.modifierGroups ?? [], new Set(modifiers))],
     cancelUntil,
     exchangeUntil,
   };
