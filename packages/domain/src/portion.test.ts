@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { unitPrice } from './money.ts';
-import { offeredAlike, portionPrice } from './portion.ts';
+import { offeredChoices, portionPrices } from './portion.ts';
 
 const tartar = { id: 'tartar', name: 'Tartar', price: unitPrice(155_000) };
 const plain = { id: 'plain', name: 'No sauce' };
@@ -12,32 +12,39 @@ const dish = {
 } as const;
 
 test.each([
-  ['with something that costs', { offers: [{ modifiers: [tartar] }] }, [tartar], 1_155_000],
+  ['with something that costs', { offers: [{ modifiers: [tartar] }] }, [[tartar]], [1_155_000]],
   [
     'with something that costs nothing',
     { offers: [{ modifiers: [plain] }] },
-    [{ ...plain, price: 0 }],
-    1_000_000,
+    [[{ ...plain, price: 0 }]],
+    [1_000_000],
   ],
-  ['without anything', { offers: [{}] }, [], 1_000_000],
+  ['without anything', { offers: [{}] }, [[]], [1_000_000]],
   [
     'with something, of a dish that is free',
     { price: unitPrice(0), offers: [{ modifiers: [tartar] }] },
-    [tartar],
-    155_000,
+    [[tartar]],
+    [155_000],
   ],
-  ['in two ways', { offers: [{ modifiers: [tartar] }, {}] }, undefined, 1_000_000],
-  ['with what is no longer on the menu', { offers: [{ modifiers: [{ id: 'gone' }] }] }, undefined, 1_000_000],
-  ['not at all', { offers: [] }, undefined, 1_000_000],
-  ['by a server that does not tell', { offers: undefined }, undefined, 1_000_000],
+  ['in two ways', { offers: [{ modifiers: [tartar] }, {}] }, [[tartar], []], [1_000_000, 1_155_000]],
   [
-    'of a dish that is on sale',
-    { status: 'AVAILABLE', offers: [{ modifiers: [tartar] }] },
-    undefined,
-    1_000_000,
+    'in two ways at one price',
+    { offers: [{ modifiers: [plain] }, {}] },
+    [[{ ...plain, price: 0 }], []],
+    [1_000_000],
   ],
-  ['of a dish without a price', { price: undefined, offers: [{ modifiers: [tartar] }] }, [tartar], undefined],
-] as const)('what others offer %s is called and priced so', (_, offered, alike, price) => {
-  expect(offeredAlike({ ...dish, ...offered })).toEqual(alike);
-  expect(portionPrice({ ...dish, ...offered })).toBe(price);
+  ['with what is no longer on the menu', { offers: [{ modifiers: [{ id: 'gone' }] }] }, [], [1_000_000]],
+  [
+    'in two ways, of which one is no longer on the menu',
+    { offers: [{ modifiers: [tartar, { id: 'gone' }] }, { modifiers: [tartar] }] },
+    [[tartar]],
+    [1_155_000],
+  ],
+  ['not at all', { offers: [] }, [], [1_000_000]],
+  ['by a server that does not tell', { offers: undefined }, [], [1_000_000]],
+  ['of a dish that is on sale', { status: 'AVAILABLE', offers: [{ modifiers: [tartar] }] }, [], [1_000_000]],
+  ['of a dish without a price', { price: undefined, offers: [{ modifiers: [tartar] }] }, [[tartar]], []],
+] as const)('what others offer %s is called and priced so', (_, offered, choices, prices) => {
+  expect(offeredChoices({ ...dish, ...offered })).toEqual(choices);
+  expect(portionPrices({ ...dish, ...offered })).toEqual(prices);
 });

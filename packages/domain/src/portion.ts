@@ -33,16 +33,28 @@ export function withModifierPrices(
   return unitPrice(modifiers.reduce<number>((sum, modifier) => sum + (modifier.price ?? 0), price));
 }
 
-/** What was chosen with the portions that others offer, as the menu has it now; undefined where that is not one choice. */
-export function offeredAlike({ status, offers = [], product }: PricedDish): readonly Modifier[] | undefined {
-  if (status !== 'EXCHANGE' || offers.length !== 1) return undefined;
-  const ids = offers[0]?.modifiers?.map(({ id }) => id) ?? [];
-  const chosen = modifiersOf(product?.modifierGroups ?? [], new Set(ids));
-  // Something of it may no longer be on the menu.
-  return chosen.length === ids.length ? chosen : undefined;
+/**
+ * What can be taken with the portions that others offer of a dish: each choice of theirs once, as the menu has it now.
+ * None where nobody offers any, or the server does not tell.
+ */
+export function offeredChoices({
+  status,
+  offers = [],
+  product,
+}: PricedDish): readonly (readonly Modifier[])[] {
+  if (status !== 'EXCHANGE') return [];
+  return offers.flatMap(({ modifiers = [] }) => {
+    const chosen = modifiersOf(product?.modifierGroups ?? [], new Set(modifiers.map(({ id }) => id)));
+    // Something of it may no longer be on the menu.
+    return chosen.length === modifiers.length ? [chosen] : [];
+  });
 }
 
-/** The price of one portion of a dish: of one on exchange with what others chose with it, where they chose alike. */
-export function portionPrice(dish: PricedDish): UnitPrice | undefined {
-  return dish.price === undefined ? undefined : withModifierPrices(dish.price, offeredAlike(dish) ?? []);
+/** What a portion of a dish costs, the least first: of one on exchange with what others chose with it. */
+export function portionPrices(dish: PricedDish): readonly UnitPrice[] {
+  const { price } = dish;
+  if (price === undefined) return [];
+  const choices = offeredChoices(dish);
+  const prices = (choices.length > 0 ? choices : [[]]).map((chosen) => withModifierPrices(price, chosen));
+  return [...new Set(prices)].toSorted((one, other) => one - other);
 }

@@ -69,7 +69,7 @@ const closable: {
 } = {
   'confirm-leave': {},
   confirm: { title: '1', text: '2', act: '3' },
-  'take-portions': { dish: '1', day: '2', quantity: 1, price: '3', groups: [], chosen: [] },
+  'take-portions': { dish: '1', day: '2', quantity: 1, price: unitPrice(30_000), choices: [[]] },
   force: { message: '1', answers: [{ value: '1', label: '1' }] },
   login: {},
   modifiers: { dish: '1', day: '2', price: unitPrice(1), quantity: 1, groups: [], chosen: [], step: 'add' },

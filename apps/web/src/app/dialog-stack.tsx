@@ -1,10 +1,9 @@
-import { modifierNames } from '@refectory/domain/modifiers';
-import { modifiersOf } from '@refectory/domain/portion';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
 import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
 import { LoginDialog } from '#features/login/login-dialog.tsx';
+import { TakePortionsDialog } from '#features/orders/take-portions-dialog.tsx';
 import { PairingDialog } from '#features/pairing/pairing-dialog.tsx';
 import { termsDialog } from '#features/terms/late-terms-dialog.ts';
 import { useSubmission } from '#platform/api/action.ts';
@@ -90,34 +89,8 @@ function DialogOfType({
           <p>{dialog.props.text}</p>
         </Dialog>
       );
-    case 'take-portions': {
-      const { dish, day, quantity, price, groups, chosen } = dialog.props;
-      const names = modifierNames(modifiersOf(groups, new Set(chosen)));
-      return (
-        <Dialog
-          open={isOpen}
-          closable
-          closeLabel={t('close')}
-          title={t('takeTitle')}
-          onClose={() => dialog.close(undefined)}
-          footer={
-            <>
-              <Button tone="quiet" onClick={() => dialog.close(undefined)}>
-                {t('no')}
-              </Button>
-              <Button tone="exchange" onClick={() => dialog.close(true)}>
-                {t('take', { price })}
-              </Button>
-            </>
-          }
-        >
-          <p>
-            <b>{t('takeWhat', { dish: [dish, names].filter(Boolean).join(', '), day, quantity })}</b>
-          </p>
-          <p>{t('takeText', { price })}</p>
-        </Dialog>
-      );
-    }
+    case 'take-portions':
+      return <TakePortionsDialog dialog={dialog} isOpen={isOpen} />;
     case 'force':
       return (
         <Dialog

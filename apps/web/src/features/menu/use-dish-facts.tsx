@@ -13,7 +13,7 @@ import {
 } from '@refectory/domain/dish';
 import type { ModifierGroup } from '@refectory/domain/modifiers';
 import { orderPrice, sumOf } from '@refectory/domain/money';
-import { portionPrice } from '@refectory/domain/portion';
+import { portionPrices } from '@refectory/domain/portion';
 import { mostPortions, ordersTogether } from '@refectory/domain/order';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -54,7 +54,7 @@ export function useDishFacts(
   const formats = useFormats();
   const today = useToday();
   const { product } = dish;
-  const price = portionPrice(dish);
+  const [price, ...otherPrices] = portionPrices(dish);
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
   const left = portionsLeft({ status: dish.status, remaining });
@@ -85,7 +85,12 @@ export function useDishFacts(
     dimmed: action === 'sold-out',
     description: product?.description,
     size: product?.size,
-    price: price === undefined ? undefined : formats.price(price),
+    price:
+      price === undefined
+        ? undefined
+        : otherPrices.length > 0
+          ? t('priceFrom', { price: formats.price(price) })
+          : formats.price(price),
     total:
       total !== undefined && quantity > 1
         ? { label: tOrders('total'), amount: formats.amount(total) }

@@ -217,6 +217,34 @@ describe('an order that is too late to cancel', () => {
     },
   );
 
+  test('part of ORD-02: where those that are offered differ, one of them is chosen, and nothing that nobody offers', async () => {
+    const options = [...sauces.options, { id: 'pesto', name: { en: 'Pesto' }, price: 0 }];
+    const several = {
+      ...fish,
+      with: { ...fish.with, capacity: 2, modifierGroups: [{ ...sauces, options }] },
+    };
+    const offers = [
+      order('Fish', { modifiers: ['tartar'], offered: true }),
+      order('Fish', { customer: 'ota', modifiers: ['dill'], offered: true }),
+    ];
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, petr, customer('ota'), several, ...offers],
+      as: 'petr',
+      now,
+    });
+    await expect.element(card('Fish').getByText('from CZK\u00a0100.00', { exact: true })).toBeVisible();
+    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
+    const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
+    const portions = asked.getByRole('radiogroup', { name: 'Which portion' }).getByRole('radio');
+    await expect.poll(() => portions.elements().length).toBe(2);
+    await userEvent.click(asked.getByRole('radio', { name: 'Dill · CZK\u00a0100.00' }));
+    await expect.element(asked.getByText('CZK\u00a0100.00 is taken from your account.')).toBeVisible();
+    await userEvent.click(asked.getByRole('radio', { name: 'Tartar · CZK\u00a0115.50' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));
+    await expect.element(card('Fish').getByText('Tartar · CZK\u00a0115.50', { exact: true })).toBeVisible();
+    expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
+  });
+
   test('a card that offers one from the exchange does not also ask to give one away', async () => {
     const broth = dish('Broth', { capacity: 2, allowMultipleOrder: true });
     const others = { make: 'order', with: { customer: 'petr', offering: 'Broth', offered: true } } as const;

@@ -4,7 +4,7 @@ import type { DirectOrder } from '@refectory/contract/orders';
 import type { DishAction } from '@refectory/domain/dish';
 import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
 import { orderPrice } from '@refectory/domain/money';
-import { portionPrice } from '@refectory/domain/portion';
+import { portionPrices } from '@refectory/domain/portion';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -55,7 +55,7 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
   const names = useDishNames(dish);
   const t = useTranslations('menu');
   const formats = useFormats();
-  const price = portionPrice(dish);
+  const [price] = portionPrices(dish);
   if (action === undefined || action === 'sold-out')
     // In place of the button, not the same one with other words: nobody has to follow it to another width.
     return (
@@ -110,9 +110,7 @@ function LateNote(props: ComponentProps<typeof FailureNote>) {
   return own && <own.FailureNote {...props} />;
 }
 
-const orderWithModifiers = latePart(
-  async () => (await import('./order-with-modifiers.ts')).orderWithModifiers,
-);
+const choosing = latePart(async () => (await import('./choose-order.ts')).chooseOrder);
 
 /** What a press on the button of a dish does, and the result of the last press. */
 function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps) {
@@ -134,32 +132,25 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     await makeOrder(platform, formats, { ...dish, told: names.dish }, body);
   };
   const create = useSubmission(order, { errorsGoTo: 'toast', onSuccess: onOrdered });
-  const choosing = useSubmission(
+  const choice = useSubmission(
     async () => {
-      const choose = await orderWithModifiers.load();
-      return choose(platform, dish, quantity, names);
+      const chooseOrder = await choosing.load();
+      return chooseOrder(platform, dish, quantity, names);
     },
     { errorsGoTo: 'toast' },
   );
   // `create` knows its own call too when the counter or the price has meanwhile made another order of it.
-  const isPending = create.isPending || isUnderWay || choosing.isPending;
+  const isPending = create.isPending || isUnderWay || choice.isPending;
 
-  const hasChoice = isLoggedIn && (dish.product?.modifierGroups?.length ?? 0) > 0;
+  const hasGroups = (dish.product?.modifierGroups?.length ?? 0) > 0;
+  // One press alone never takes a portion from the exchange.
+  const isAsked = hasGroups || action === 'exchange';
   /** Fetches all that the question needs at once, before it is asked. */
   const prepare = () => {
-    if (!hasChoice) return;
-    void orderWithModifiers.prefetch();
-    void prefetchWithWords(modifiersDialog, platform.words);
+    if (!isLoggedIn || !isAsked) return;
+    void choosing.prefetch();
+    if (hasGroups) void prefetchWithWords(modifiersDialog, platform.words);
   };
-
-  const isToBeTaken = ({ price: total, item }: DirectOrder) =>
-    platform.dialogs.open('take-portions', {
-      ...names,
-      quantity,
-      price: formats.amount(total),
-      groups: dish.product?.modifierGroups ?? [],
-      chosen: item.modifiers ?? [],
-    });
 
   const press = async () => {
     prepare();
@@ -169,11 +160,8 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
       await askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: amount });
       return;
     }
-    // What goes with it is chosen first.
-    const body = dish.product?.modifierGroups?.length ? await choosing.run() : input.body;
+    const body = isAsked ? await choice.run() : input.body;
     if (!body) return;
-    // One press alone never takes a portion from the exchange.
-    if (action === 'exchange' && !(await isToBeTaken(body))) return;
     // One throttle for all direct orders.
     if (!platform.throttle('direct-order', ORDER_THROTTLE_MS)) return;
     setLast({ quantity, ordered, action });

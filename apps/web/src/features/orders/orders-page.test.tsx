@@ -260,12 +260,14 @@ describe('the list', () => {
     });
     await expect.element(cancel('Broth')).toBeEnabled();
     const inProfile = row('Broth').element().textContent;
-    const links = page.getByRole('navigation', { name: 'Profile' }).getByRole('link').elements();
-    expect(links.map(({ textContent, ariaCurrent }) => [textContent, ariaCurrent])).toEqual([
-      ['Dashboard', null],
-      ['Orders', 'page'],
-      ['Comment', null],
-    ]);
+    const links = page.getByRole('navigation', { name: 'Profile' }).getByRole('link');
+    await expect
+      .poll(() => links.elements().map(({ textContent, ariaCurrent }) => [textContent, ariaCurrent]))
+      .toEqual([
+        ['Dashboard', null],
+        ['Orders', 'page'],
+        ['Comment', null],
+      ]);
     history.push('/orders');
     await expect.element(page.getByRole('navigation', { name: 'Profile' })).not.toBeInTheDocument();
     await expect.element(cancel('Broth')).toBeEnabled();

@@ -29,13 +29,13 @@ export type DialogTypes = {
       readonly day: string;
       /** Portions. */
       readonly quantity: number;
-      /** The price of the whole order. */
-      readonly price: string;
-      readonly groups: readonly ModifierGroup[];
-      /** What was chosen with it. */
-      readonly chosen: readonly ModifierId[];
+      /** The price of a portion without what was chosen with it. */
+      readonly price: UnitPrice;
+      /** What was chosen with the portions that are offered, at least one choice. */
+      readonly choices: readonly (readonly Modifier[])[];
     };
-    readonly answer: true;
+    /** The choice that is taken. */
+    readonly answer: readonly Modifier[];
   };
   /** A question of the server (449). */
   force: {

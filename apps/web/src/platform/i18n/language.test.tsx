@@ -175,7 +175,7 @@ test.each(languages)('I18N-01 every dialog is in %s alone, and no raw key is on 
     'confirm-logout': [{}, { everywhere: true }],
     'confirm-leave': [{}],
     confirm: [{ title: '1', text: '2', act: '3' }],
-    'take-portions': [{ dish: '1', day: '2', quantity: 1, price: '3', groups: [], chosen: [] }],
+    'take-portions': [{ dish: '1', day: '2', quantity: 1, price: unitPrice(30_000), choices: [[]] }],
     force: [{ message: undefined, answers: [{ value: '1', label: '1' }] }],
     login: [{}, { toOrder: { dish: '11', day: '13', price: '12' } }, { isPasswordAsked: true }],
     terms: [{ terms: { content: '1', termsHash: '2' } }, { terms: { content: '1' } }],
