@@ -1,6 +1,6 @@
 -- Orders all dishes of a cart or none. Returns a row for each line and row 0 for the cart; of a cart that is not ordered,
 -- each line that cannot be ordered, else the first question. The portions of a cart that is paid by card are held, and its
--- payment is begun, unless the customer's unpaid carts held portions for too long: then row 0 says how many seconds to wait.
+-- payment is begun, unless the customer's unpaid carts would hold portions for too long: then row 0 says how many seconds to wait.
 -- An accepted cart gives up the one that the customer holds, whose payment is closed.
 create or replace function place_cart(
   p_customer bigint, p_offerings bigint[], p_days date[], p_canteens int[], p_products bigint[], p_quantities int[],
@@ -59,7 +59,7 @@ begin
     return;
   end if;
   if v_by_card then
-    v_wait := wait_for_card_cart(p_customer, p_most_hold, p_now);
+    v_wait := wait_for_card_cart(p_customer, p_most_hold, p_hold_until - p_now, p_now);
     if v_wait is not null then
       -- Not kept: the call may come again when the time is over.
       return query

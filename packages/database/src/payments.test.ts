@@ -1,7 +1,7 @@
 import { money } from '@refectory/domain/money';
 import { nextPaymentQuery } from '@refectory/domain/payment-state';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { placeCart, type CartOrderInput } from './cart-functions.ts';
 import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
@@ -471,38 +471,94 @@ test('another cart of the customer takes the place of the one that they hold, an
   expect(await balanceOf(id)).toBe(120_000);
 });
 
-test('carts that were not paid hold portions for an hour and a half within a day, however they ended, and a paid one does not count', async () => {
-  const { id } = await createCustomer(database.current, { balance: money(0) });
-  const dish = await createOffering(database.current, { capacity: 100 });
+describe('carts that were not paid hold portions for an hour and a half within a day', () => {
   const minute = (count: number) => factoryNow - 26 * 3_600_000 + count * 60_000;
-  const place = (count: number, input?: Partial<CartOrderInput>) =>
-    placeCardCart(id, [[dish, 1]], { now: minute(count), ...input });
-  const held = (count: number) => cardCart(id, [[dish, 1]], { now: minute(count) });
-
-  const paid = await cardCart(id, [[await createOffering(database.current), 1]], { now: minute(0) });
-  await hear(paid, paidFor(paid), 'paid', minute(29));
-  // Declined after 10 minutes, replaced after 20, and never told of: what was not ended counts for 30.
-  await hear(await held(30), { fact: 'failed' }, 'declined', minute(40));
-  await held(40);
-  await held(60);
-  const idempotency = ownKey();
-  expect(await place(119, { idempotency })).toMatchObject({ verdict: 'held' });
-  // By now the last one has held for half an hour too; the repeat of its call is answered as before.
-  const refused = { verdict: 'too-many', seconds: (30 + 24 * 60 - 150) * 60 };
-  expect(await place(150)).toEqual(refused);
-  expect(await place(150, { idempotency })).toMatchObject({ verdict: 'held', replayed: true });
-  expect(await place(150, { paymentType: 'account', cardPayment: undefined })).not.toMatchObject(refused);
-  // Once the declined one is a day old.
-  expect(await place(30 + 24 * 60 - 1)).toMatchObject({ verdict: 'too-many', seconds: 60 });
-  expect(await place(30 + 24 * 60)).toMatchObject({ verdict: 'held' });
-  // Nobody waits for what others did not pay.
-  const other = await createCustomer(database.current, { balance: money(0) });
-  expect(await placeCardCart(other.id, [[dish, 1]], { now: minute(150) })).toMatchObject({ verdict: 'held' });
+  async function setting() {
+    const { id } = await createCustomer(database.current, { balance: money(0) });
+    const dish = await createOffering(database.current, { capacity: 100 });
+    return {
+      id,
+      place: (count: number, input?: Partial<CartOrderInput>) =>
+        placeCardCart(id, [[dish, 1]], { now: minute(count), ...input }),
+      held: (count: number, of = dish) => cardCart(id, [[of, 1]], { now: minute(count) }),
+    };
+  }
+  const refusedUntil = (until: number, at: number) => ({
+    verdict: 'too-many',
+    seconds: (until + 24 * 60 - at) * 60,
+  });
   // Other tests ask for what is due, of whichever customer.
-  await database.current.pool.query(
-    'update payments.payment set query_at = null where customer_id = any ($1::bigint[])',
-    [[id, other.id]],
-  );
+  afterEach(() => database.current.pool.query('update payments.payment set query_at = null'));
+
+  test('however they ended', async () => {
+    const { id, place, held } = await setting();
+    // Declined after 10 minutes, replaced after 20, ended after 30.
+    await hear(await held(30), { fact: 'failed' }, 'declined', minute(40));
+    await held(40);
+    await hear(await held(60), { fact: 'expired' }, 'ended', minute(90));
+    // With the half hour of the next one that would be an hour and a half.
+    const idempotency = ownKey();
+    expect(await place(119, { idempotency })).toMatchObject({ verdict: 'held' });
+    const next = refusedUntil(40, 120);
+    expect(await place(120)).toEqual(next);
+    expect(await place(120, { idempotency })).toMatchObject({ verdict: 'held', replayed: true });
+    expect(await place(120, { paymentType: 'account', cardPayment: undefined })).not.toMatchObject(next);
+    // Nobody waits for what others did not pay.
+    const other = await setting();
+    expect(await other.place(120)).toMatchObject({ verdict: 'held' });
+    expect(other.id).not.toBe(id);
+  });
+
+  test('no longer, wherever the tries fall', async () => {
+    const { place, held } = await setting();
+    for (const [from, to] of [
+      [0, 30],
+      [30, 60],
+    ] as const)
+      await hear(await held(from), { fact: 'expired' }, `ended ${from}`, minute(to));
+    await hear(await held(60), { fact: 'failed' }, 'declined', minute(61));
+    expect(await place(61)).toEqual(refusedUntil(0, 61));
+    expect(await place(24 * 60 - 1)).toEqual(refusedUntil(0, 24 * 60 - 1));
+    expect(await place(24 * 60)).toMatchObject({ verdict: 'held' });
+  });
+
+  test('and the wait that is told is over when it says so, also while one is held', async () => {
+    const { place, held } = await setting();
+    await hear(await held(0), { fact: 'expired' }, 'first', minute(20));
+    await hear(await held(40), { fact: 'expired' }, 'second', minute(70));
+    await hear(await held(75), { fact: 'expired' }, 'third', minute(80));
+    await held(95);
+    // By now 20, 30, 5 and 6 minutes: with the whole of the last one the second would be too much.
+    expect(await place(101)).toEqual(refusedUntil(40, 101));
+    expect(await place(40 + 24 * 60)).toMatchObject({ verdict: 'held' });
+  });
+
+  test('which counts nothing that was paid, at whatever time, nothing that the canteen took away, and no top-up', async () => {
+    const { id, place, held } = await setting();
+    const paid = await held(0, await createOffering(database.current));
+    await hear(paid, paidFor(paid), 'paid', minute(29));
+    const late = await held(30);
+    await hear(late, { fact: 'expired' }, 'expired', minute(60));
+    await hear(late, paidFor(late), 'late', minute(70));
+    const back = await held(70, await createOffering(database.current));
+    await hear(back, paidFor(back), 'paid back', minute(99));
+    const refund = { paymentId: back.id, amount: money(10_000), reason: 'a mistake', actor: 'command test' };
+    await cancel(id, (await ordersOf(id)).at(-1)?.id ?? 0, { now: minute(100) });
+    const asked = await askRefund(database.current, { ...refund, now: minute(100) });
+    if (asked.verdict !== 'asked') throw new Error(`not asked but ${asked.verdict}`);
+    await finishRefund(database.current, { id: asked.refundId, state: 'done', now: minute(101) });
+    const closed = await createOffering(database.current);
+    await held(110, closed);
+    const canteenOfIt = { id: closed.canteenId };
+    await closeDay(database.current, canteenOfIt, { day: closed.offering.day, reason: 'Burst pipe' });
+    await releaseCartsOffMenu(database.current, { actor: 'command root', now: minute(139) });
+    await openDay(database.current, canteenOfIt, closed.offering.day);
+    await topUp(id);
+    // Two thirds of what may be held: with any of the others it would be too much.
+    await hear(await held(140), { fact: 'expired' }, 'fourth', minute(170));
+    await hear(await held(170), { fact: 'expired' }, 'fifth', minute(200));
+    expect(await place(200)).toMatchObject({ verdict: 'held' });
+  });
 });
 
 test('money goes back to the card once the account gave it, and never more than was paid', async () => {

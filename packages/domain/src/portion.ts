@@ -44,9 +44,10 @@ export function offeredChoices({
 }: PricedDish): readonly (readonly Modifier[])[] {
   if (status !== 'EXCHANGE') return [];
   return offers.flatMap(({ modifiers = [] }) => {
-    const chosen = modifiersOf(product?.modifierGroups ?? [], new Set(modifiers.map(({ id }) => id)));
+    const ids = new Set(modifiers.map(({ id }) => id));
+    const chosen = modifiersOf(product?.modifierGroups ?? [], ids);
     // Something of it may no longer be on the menu.
-    return chosen.length === modifiers.length ? [chosen] : [];
+    return chosen.length === ids.size ? [chosen] : [];
   });
 }
 

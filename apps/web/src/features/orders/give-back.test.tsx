@@ -245,6 +245,14 @@ describe('an order that is too late to cancel', () => {
     expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
   });
 
+  test('a guest is asked to sign in at the price of what is offered', async () => {
+    const offered = order('Fish', { modifiers: ['tartar'], offered: true });
+    await renderApp(OFFER, { seed: [main, jana, fish, offered], now });
+    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish.*115\.50/ }));
+    const login = page.getByRole('dialog', { name: 'Sign in' });
+    await expect.element(login.getByText(/Fish.*CZK\s115\.50/)).toBeVisible();
+  });
+
   test('a card that offers one from the exchange does not also ask to give one away', async () => {
     const broth = dish('Broth', { capacity: 2, allowMultipleOrder: true });
     const others = { make: 'order', with: { customer: 'petr', offering: 'Broth', offered: true } } as const;

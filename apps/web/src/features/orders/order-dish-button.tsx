@@ -156,7 +156,8 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     prepare();
     if (isPending || !input || price === undefined) return;
     if (!isLoggedIn) {
-      const amount = formats.amount(orderPrice(price, quantity));
+      const [shown = price] = portionPrices(dish);
+      const amount = formats.amount(orderPrice(shown, quantity));
       await askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: amount });
       return;
     }
