@@ -24,7 +24,10 @@ export async function chooseOrder(
   const asked = { ...names, price, quantity };
   const choose = () => dialogs.open('modifiers', { ...asked, groups, chosen: [], step: 'order' });
   const take = async () => {
-    const offered = offeredChoices(dish);
+    // As the card says from which price on, the first one has it.
+    const offered = offeredChoices(dish).toSorted(
+      (one, other) => withModifierPrices(price, one) - withModifierPrices(price, other),
+    );
     if (offered.length > 0) return dialogs.open('take-portions', { ...asked, choices: offered });
     const chosen = groups.length > 0 ? await choose() : [];
     return chosen && dialogs.open('take-portions', { ...asked, choices: [chosen] });
