@@ -8,7 +8,7 @@ create or replace function place_cart(
   p_now timestamptz, p_additional_data jsonb, p_key text, p_hash bytea, p_pickup_code text, p_payment_type text,
   p_delivery text,
   -- Of a payment by card: its public id, its gateway, what the customer speaks, its return addresses, and until when the
-  -- portions are held, and for how long carts that were not paid may hold portions within a day.
+  -- portions are held, and for how long carts that were not paid may hold portions within 24 hours.
   p_payment text, p_gateway text, p_language text, p_success_url text, p_fail_url text, p_hold_until timestamptz,
   p_most_hold interval
 ) returns setof cart_answer language plpgsql

@@ -89,7 +89,7 @@ export type CartCheck = { readonly verdict: 'orderable' } | NotOrdered;
 /** What became of a cart. */
 export type CartVerdict =
   | { readonly verdict: 'key-reused' }
-  /** Carts by card that the customer did not pay held portions for too long; `seconds` until they may hold some again. */
+  /** Carts by card that the customer did not pay would hold portions for too long; `seconds` until they may hold some again. */
   | { readonly verdict: 'too-many'; readonly seconds: number }
   /** Its portions are held until the payment is settled, failed or over. */
   | { readonly verdict: 'held'; readonly paymentId: string; readonly replayed: boolean }

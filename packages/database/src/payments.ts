@@ -49,7 +49,7 @@ export function newPaymentId(): string {
 /** How long a payment can be begun and paid after it was made, in ms: a cart's portions are held for so long. */
 export const PAYMENT_LIFE_MS = 30 * 60_000;
 
-/** How long the carts that a customer does not pay hold portions within a day, in ms: three times from begin to end. */
+/** How long the carts that a customer does not pay hold portions within 24 hours, in ms: three times from begin to end. */
 export const MOST_UNPAID_HOLD_MS = 3 * PAYMENT_LIFE_MS;
 
 /** How many top-ups a customer can begin within an hour without paying them. */

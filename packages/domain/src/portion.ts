@@ -9,7 +9,10 @@ type PricedDish = {
   readonly status: DishStatus;
   readonly price?: UnitPrice | undefined;
   readonly offers?:
-    | readonly { readonly modifiers?: readonly Pick<ModifierOption, 'id'>[] | undefined }[]
+    | readonly {
+        readonly portions: number;
+        readonly modifiers?: readonly Pick<ModifierOption, 'id'>[] | undefined;
+      }[]
     | undefined;
   readonly product?: { readonly modifierGroups?: readonly ModifierGroup[] | undefined } | undefined;
 };
@@ -34,28 +37,27 @@ export function withModifierPrices(
 }
 
 /**
- * What can be taken with the portions that others offer of a dish: each choice of theirs once, as the menu has it now.
- * None where nobody offers any, or the server does not tell.
+ * What can be taken with some portions of those that others offer of a dish: each choice of theirs once, as the menu has
+ * it now. None where nobody offers so many with the same choice, or the server does not tell.
  */
-export function offeredChoices({
-  status,
-  offers = [],
-  product,
-}: PricedDish): readonly (readonly Modifier[])[] {
+export function offeredChoices(
+  { status, offers = [], product }: PricedDish,
+  quantity: number,
+): readonly (readonly Modifier[])[] {
   if (status !== 'EXCHANGE') return [];
-  return offers.flatMap(({ modifiers = [] }) => {
+  return offers.flatMap(({ portions, modifiers = [] }) => {
     const ids = new Set(modifiers.map(({ id }) => id));
     const chosen = modifiersOf(product?.modifierGroups ?? [], ids);
     // Something of it may no longer be on the menu.
-    return chosen.length === ids.size ? [chosen] : [];
+    return portions >= quantity && chosen.length === ids.size ? [chosen] : [];
   });
 }
 
-/** What a portion of a dish costs, the least first: of one on exchange with what others chose with it. */
-export function portionPrices(dish: PricedDish): readonly UnitPrice[] {
+/** What each of some portions of a dish costs, the least first: on exchange with what others chose with it. */
+export function portionPrices(dish: PricedDish, quantity: number): readonly UnitPrice[] {
   const { price } = dish;
   if (price === undefined) return [];
-  const choices = offeredChoices(dish);
+  const choices = offeredChoices(dish, quantity);
   const prices = (choices.length > 0 ? choices : [[]]).map((chosen) => withModifierPrices(price, chosen));
   return [...new Set(prices)].toSorted((one, other) => one - other);
 }

@@ -250,7 +250,7 @@ test('a cart by card is refused, with how long to wait, once unpaid ones have he
   expect(refused.json().error).toMatchObject({
     code: 'cartsUnpaid',
     message:
-      'Your carts held meals for card payments that were not made. You can pay by card again in 22 hours and 30 minutes, and in any other way at once. You were not charged.',
+      'Your carts held meals for card payments that were not made. You can pay by card again in 22 hours and 30 minutes. Other ways to pay are not affected. You were not charged.',
   });
   const fromAccount = await post(cart, token, 'e', wire(cart.body));
   expect(fromAccount.statusCode).toBe(200);

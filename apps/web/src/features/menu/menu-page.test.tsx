@@ -359,6 +359,8 @@ describe('while and after reading', () => {
       .element(page.getByRole('heading', { name: 'The canteens could not be loaded' }))
       .toBeVisible();
     await expect.element(page.getByText('The kitchen is on fire')).toBeVisible();
+    // Its heading no longer waits for a day.
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Menu$/);
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(card('Broth')).toBeVisible();
   });

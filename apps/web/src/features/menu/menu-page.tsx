@@ -151,7 +151,7 @@ function useShownBalance(isLoggedIn: boolean) {
 /** The day or the days on screen; until the day is known, its place. */
 function OfferHeading({
   period,
-  offer: { day, range },
+  offer: { canteens, menu, day, range },
   isDayKnown,
 }: Pick<OfferSelection, 'period'> & { readonly offer: Offer; readonly isDayKnown: boolean }) {
   const t = useTranslations('menu');
@@ -162,6 +162,8 @@ function OfferHeading({
     period === 'DAY'
       ? formats.dayHeading(day, today)
       : t('span', { from: formats.dayShort(range.from), to: formats.dayShort(range.to) });
+  // Nothing is on its way any more.
+  if (!isDayKnown && (canteens.isError || menu.isError)) return tShell('menu');
   return isDayKnown ? heading : <Pending label={tShell('menu')}>{heading}</Pending>;
 }
 

@@ -19,7 +19,7 @@ import { createContext, useContext, useState, type ComponentProps, type ReactNod
 import { useTranslations } from 'use-intl';
 
 import { ownOrders } from '#features/orders/late-own-orders.ts';
-import { OrderDishButton, useDishNames } from '#features/orders/order-dish-button.tsx';
+import { OrderDishButton, useDishNames, useFrom } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useWayBack } from '#features/orders/use-way-back.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
@@ -54,7 +54,6 @@ export function useDishFacts(
   const formats = useFormats();
   const today = useToday();
   const { product } = dish;
-  const [price, ...otherPrices] = portionPrices(dish);
   const remaining = remainingPortions(dish, settings.quantityIsRemaining);
   const action = dishAction({ status: dish.status, date: dish.date, remaining }, today);
   const left = portionsLeft({ status: dish.status, remaining });
@@ -67,7 +66,11 @@ export function useDishFacts(
   const diets = useContext(DietsContext).filter(({ id }) => [dish.filter ?? []].flat().includes(id));
   const orders = useOrdersOfDish(dish);
   const mine = useOwnOrders(orders, action);
-  const { quantity, reset, counter } = usePortions(dish, action, left?.count);
+  const mostOffered = offers && Math.max(...offers.map(({ portions }) => portions));
+  const { quantity, reset, counter } = usePortions(dish, action, left?.count ?? mostOffered);
+  const prices = portionPrices(dish, quantity);
+  const [price] = prices;
+  const from = useFrom(prices);
   const total = price === undefined ? undefined : orderPrice(price, quantity);
   const account = useContext(BalanceContext);
   const canOrder = action === 'order' || action === 'exchange';
@@ -85,15 +88,10 @@ export function useDishFacts(
     dimmed: action === 'sold-out',
     description: product?.description,
     size: product?.size,
-    price:
-      price === undefined
-        ? undefined
-        : otherPrices.length > 0
-          ? t('priceFrom', { price: formats.price(price) })
-          : formats.price(price),
+    price: price === undefined ? undefined : from(formats.price(price)),
     total:
       total !== undefined && quantity > 1
-        ? { label: tOrders('total'), amount: formats.amount(total) }
+        ? { label: tOrders('total'), amount: from(formats.amount(total)) }
         : undefined,
     short:
       canOrder && account && total !== undefined && coverage(account, total) !== 'covered'

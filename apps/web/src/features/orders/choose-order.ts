@@ -25,7 +25,7 @@ export async function chooseOrder(
   const choose = () => dialogs.open('modifiers', { ...asked, groups, chosen: [], step: 'order' });
   const take = async () => {
     // As the card says from which price on, the first one has it.
-    const offered = offeredChoices(dish).toSorted(
+    const offered = offeredChoices(dish, quantity).toSorted(
       (one, other) => withModifierPrices(price, one) - withModifierPrices(price, other),
     );
     if (offered.length > 0) return dialogs.open('take-portions', { ...asked, choices: offered });

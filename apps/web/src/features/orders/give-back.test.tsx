@@ -233,7 +233,7 @@ describe('an order that is too late to cancel', () => {
       now,
     });
     await expect.element(card('Fish').getByText('from CZK\u00a0100.00', { exact: true })).toBeVisible();
-    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish/ }));
+    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish.*from CZK\s100\.00/ }));
     const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
     const portions = asked.getByRole('radiogroup', { name: 'Which portion' }).getByRole('radio');
     await expect.poll(() => portions.elements().length).toBe(2);
@@ -243,6 +243,32 @@ describe('an order that is too late to cancel', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));
     await expect.element(card('Fish').getByText('Tartar · CZK\u00a0115.50', { exact: true })).toBeVisible();
     expect(await sentOrders(server)).toMatchObject([{ price: 115.5, item: { modifiers: ['tartar'] } }]);
+  });
+
+  test('of several portions only what somebody offers so many of is asked about, and no more can be counted', async () => {
+    const three = { ...fish, with: { ...fish.with, capacity: 3, allowMultipleOrder: true } };
+    const offers = [
+      order('Fish', { modifiers: ['dill'], offered: true }),
+      order('Fish', { customer: 'ota', quantity: 2, modifiers: ['tartar'], offered: true }),
+    ];
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, petr, customer('ota'), three, ...offers],
+      as: 'petr',
+      now,
+    });
+    const more = card('Fish').getByRole('button', { name: 'One portion more' });
+    await userEvent.click(more);
+    await expect.element(card('Fish').getByText('CZK\u00a0231.00', { exact: true })).toBeVisible();
+    await expect.element(more).toBeDisabled();
+    await userEvent.click(card('Fish').getByRole('button', { name: /^Exchange, Fish.*, CZK\s231\.00/ }));
+    const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
+    await expect.element(asked.getByText('Fish, Tartar, Friday 20. November, 2×')).toBeVisible();
+    expect(asked.getByRole('radio').elements()).toEqual([]);
+    await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0231.00' }));
+    await expect.element(card('Fish').getByText(/^Ordered/)).toBeVisible();
+    expect(await sentOrders(server)).toMatchObject([
+      { price: 231, item: { quantity: 2, modifiers: ['tartar'] } },
+    ]);
   });
 
   test('a guest is asked to sign in at the price of what is offered', async () => {

@@ -6,21 +6,20 @@ import type { Formats } from '#platform/i18n/formats.ts';
 import type { Platform } from '#platform/platform.ts';
 import { aboutDish } from '#platform/toasts/about-dish.ts';
 
-import { isEarlierThan } from './earlier-order.ts';
+import { isEarlierThan, type OrderList } from './earlier-order.ts';
 import { putOnList, type OrderedDish } from './order-list.ts';
 
 /**
  * Orders a dish: makes the call, says what was ordered and paid, puts it on the list, and reads again what it changed.
- * `told` is the name of the dish as people read it. It ends when the session of the customer ends. Throws `ApiError`.
+ * `told` is the name of the dish as people read it, `seen` the list of orders at the press. It ends when the session of the customer ends. Throws `ApiError`.
  */
 export async function makeOrder(
   platform: Platform,
   formats: Formats,
-  { told, ...dish }: OrderedDish & { readonly told: string },
+  { told, seen, ...dish }: OrderedDish & { readonly told: string; readonly seen: OrderList | undefined },
   body: DirectOrder,
 ): Promise<void> {
-  const { queries, query, toasts } = platform;
-  const seen = queries.getQueryData(query('listOrders', undefined).queryKey);
+  const { queries, toasts } = platform;
   try {
     const change = await act(
       platform,

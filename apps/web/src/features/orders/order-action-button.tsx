@@ -151,7 +151,10 @@ function useOrderAgain(order: Order) {
   const platform = usePlatform();
   const formats = useFormats();
   const { run } = useSubmission(
-    (body: DirectOrder) => makeOrder(platform, formats, { ...order, told: name }, body),
+    (body: DirectOrder) => {
+      const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
+      return makeOrder(platform, formats, { ...order, told: name, seen }, body);
+    },
     { errorsGoTo: 'toast' },
   );
   return async () => {

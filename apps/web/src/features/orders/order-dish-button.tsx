@@ -3,7 +3,7 @@ import type { MenuItem } from '@refectory/contract/menu';
 import type { DirectOrder } from '@refectory/contract/orders';
 import type { DishAction } from '@refectory/domain/dish';
 import { ORDER_THROTTLE_MS } from '@refectory/domain/order';
-import { orderPrice } from '@refectory/domain/money';
+import { orderPrice, type UnitPrice } from '@refectory/domain/money';
 import { portionPrices } from '@refectory/domain/portion';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import { modifiersDialog } from '#features/cart/late-modifiers-dialog.ts';
 import { useIsUnderWay, useSubmission } from '#platform/api/action.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { latePart } from '#platform/late/late-part.ts';
+import { latePart, type LatePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { prefetchWithWords } from '#platform/late/with-words.ts';
 import { useIsLoggedIn, usePlatform, useToday } from '#platform/platform.ts';
@@ -49,13 +49,16 @@ type OrderDishProps = {
 /** The one action of a dish: order, exchange, or nothing any more. */
 export function OrderDishButton(dishOrder: OrderDishProps) {
   const { dish, quantity, ordered, gone, isShort } = dishOrder;
-  const { press, prepare, isPending, failure, lastAction } = useOrder(dishOrder);
+  const formats = useFormats();
+  const prices = portionPrices(dish, quantity);
+  const [price] = prices;
+  const from = useFrom(prices);
+  const shown = price === undefined ? undefined : from(formats.amount(orderPrice(price, quantity)));
+  const { press, prepare, isPending, failure, lastAction } = useOrder(dishOrder, shown);
   // An order that is under way is awaited, also where it is for the last portion and the dish is gone meanwhile.
   const action = dishOrder.action === 'sold-out' && isPending ? lastAction : dishOrder.action;
   const names = useDishNames(dish);
   const t = useTranslations('menu');
-  const formats = useFormats();
-  const [price] = portionPrices(dish);
   if (action === undefined || action === 'sold-out')
     // In place of the button, not the same one with other words: nobody has to follow it to another width.
     return (
@@ -73,15 +76,11 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
         tone={ordered > 0 ? 'quiet' : action === 'exchange' ? 'exchange' : 'primary'}
         size={ordered > 0 ? 'small' : 'normal'}
         busy={isPending}
-        disabled={price === undefined}
+        disabled={shown === undefined}
         aria-label={
-          price === undefined
+          shown === undefined
             ? t('orderDishWithoutPrice', { ...names, action: visible })
-            : t('orderDish', {
-                ...names,
-                action: visible,
-                price: formats.amount(orderPrice(price, quantity)),
-              })
+            : t('orderDish', { ...names, action: visible, price: shown })
         }
         onClick={() => void press()}
       >
@@ -90,6 +89,12 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
       {failure && <LateNote failure={failure} />}
     </>
   );
+}
+
+/** Writes the least of these prices as the one to begin with, where there are several. */
+export function useFrom(prices: readonly UnitPrice[]): (price: string) => string {
+  const t = useTranslations('menu');
+  return (price) => (prices.length > 1 ? t('priceFrom', { price }) : price);
 }
 
 /** The name and the day of a dish as they stand in a sentence. */
@@ -112,8 +117,11 @@ function LateNote(props: ComponentProps<typeof FailureNote>) {
 
 const choosing = latePart(async () => (await import('./choose-order.ts')).chooseOrder);
 
-/** What a press on the button of a dish does, and the result of the last press. */
-function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps) {
+/**
+ * What a press on the button of a dish does, and the result of the last press. `shown` is the price as people read it;
+ * undefined where the dish has none.
+ */
+function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps, shown: string | undefined) {
   const platform = usePlatform();
   const isLoggedIn = useIsLoggedIn();
   const formats = useFormats();
@@ -122,19 +130,24 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
-  const order = async (body: DirectOrder) => {
+  /** Fetches a part of an order. Nothing that one customer wanted is asked of the next one, nor ordered for them. */
+  const loadForCustomer = async <Loaded,>(part: LatePart<Loaded>) => {
     const customerOf = () => platform.snapshot.getState().session.customerId;
     const customerId = customerOf();
-    // Fetched with what tells the order: a made one that could not be told would be told as one that failed.
-    const makeOrder = await making.load();
-    // Nothing that one customer wanted is ordered for the next one.
+    const loaded = await part.load();
     if (customerOf() !== customerId) throw new ApiError({ kind: 'session-ended' });
-    await makeOrder(platform, formats, { ...dish, told: names.dish }, body);
+    return loaded;
+  };
+  const order = async (body: DirectOrder) => {
+    const seen = platform.queries.getQueryData(platform.query('listOrders', undefined).queryKey);
+    // Fetched with what tells the order: a made one that could not be told would be told as one that failed.
+    const makeOrder = await loadForCustomer(making);
+    await makeOrder(platform, formats, { ...dish, told: names.dish, seen }, body);
   };
   const create = useSubmission(order, { errorsGoTo: 'toast', onSuccess: onOrdered });
   const choice = useSubmission(
     async () => {
-      const chooseOrder = await choosing.load();
+      const chooseOrder = await loadForCustomer(choosing);
       return chooseOrder(platform, dish, quantity, names);
     },
     { errorsGoTo: 'toast' },
@@ -154,11 +167,9 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
 
   const press = async () => {
     prepare();
-    if (isPending || !input || price === undefined) return;
+    if (isPending || !input || shown === undefined) return;
     if (!isLoggedIn) {
-      const [shown = price] = portionPrices(dish);
-      const amount = formats.amount(orderPrice(shown, quantity));
-      await askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: amount });
+      await askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: shown });
       return;
     }
     const body = isAsked ? await choice.run() : input.body;
