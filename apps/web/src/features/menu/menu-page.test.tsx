@@ -360,7 +360,9 @@ describe('while and after reading', () => {
       .toBeVisible();
     await expect.element(page.getByText('The kitchen is on fire')).toBeVisible();
     // Its heading no longer waits for a day.
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Menu$/);
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Menu', exact: true }))
+      .toHaveTextContent(/^Menu$/);
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(card('Broth')).toBeVisible();
   });
