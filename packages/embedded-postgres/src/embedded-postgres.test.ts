@@ -132,8 +132,9 @@ const end = async (child: ChildProcess, dataDir: string, hasServer = true) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.stdin?.end();
   await once(child, 'exit');
+  // On a slow disk a new cluster takes long to write all of it down at its end.
   if (hasServer)
-    await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 30_000);
+    await vi.waitFor(async () => expect(await exists(join(dataDir, 'postmaster.pid'))).toBe(false), 50_000);
 };
 const exists = (path: string) =>
   access(path).then(
