@@ -247,7 +247,12 @@ async function ownLaunched(folder: ClusterFolder, launched: Postmaster): Promise
   try {
     const answer = await connectWhenReady(folder, launched, START_SILENCE_MS);
     if (answer === 'ended') return undefined;
-    if (answer !== 'silent') return await own(folder, launched, answer);
+    if (answer !== 'silent') {
+      // All servers of a folder have one socket: a faster one of another process may answer there, before ours ends.
+      const running = await findPostmaster(folder);
+      const answering = running === undefined || running.pid === launched.pid ? launched : running;
+      return await own(folder, answering, answer);
+    }
     throw new EmbeddedPostgresError(
       'failed',
       `PostgreSQL was started on ${folder.dataDir} but does not answer.`,
