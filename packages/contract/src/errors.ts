@@ -151,6 +151,8 @@ export const refusalStatus = {
   unknownDish: 400,
   notOrderable: 400,
   pastOrderCutOff: 400,
+  /** The kitchen takes no more orders of a dish, and nobody offers portions with what was chosen. */
+  noneOffered: 400,
   soldOut: 400,
   onlyOnePortion: 400,
   /** Something was chosen with a dish that its menu does not offer. */

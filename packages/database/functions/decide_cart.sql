@@ -52,6 +52,7 @@ begin
     -- A cart does not ask about a changed price: it refuses the line, unless something else is wrong with it.
     v_line.shown := v_line.charge;
     v_line.offered := 0;
+    v_line.exchange_until := null;
     if v_line.of_dish + v_line.quantity = any (p_agreed_portions) then
       v_line.agreed_portions := v_line.of_dish + v_line.quantity;
     end if;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { checkLedger } from './check-ledger.ts';
 import { checkCart, placeCart, type CartLine, type CartOrderInput } from './cart-functions.ts';
 import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
-import { ownKey } from './order-functions.ts';
+import { exchangeOrder, ownKey } from './order-functions.ts';
 import { duringTransaction, inTransaction } from './testing/held-order.ts';
 import { orderSteps } from './testing/order-steps.ts';
 import { useTestDatabase } from './testing/use-test-database.ts';
@@ -105,6 +105,23 @@ test('a cart is ordered as a whole or not at all, and every line that fails says
   expect(await balanceOf(id)).toBe(15_000);
   expect(await remainingOf(good)).toBe(10);
   expect(await ordersOf(id)).toEqual([]);
+});
+
+test('a cart takes nothing that others offer: after the cut-off it is too late, and before it sold out', async () => {
+  const giver = await createCustomer(database.current);
+  const { id } = await createCustomer(database.current);
+  const dish = await createOffering(database.current, { capacity: 1 });
+  const { orderId } = await placed(giver.id, dish);
+  const { cancelUntil, orderUntil } = dish.offering;
+  const offer = { customerId: giver.id, orderId, agreed: { giveUp: orderId }, idempotency: ownKey() };
+  await exchangeOrder(database.current, { ...offer, now: cancelUntil + 1 });
+  const lines = [lineOf(dish)];
+  expect(await place(id, lines, { now: cancelUntil + 2 })).toMatchObject({
+    lines: [{ line: 0, verdict: 'sold-out', remaining: 0 }],
+  });
+  expect(await place(id, lines, { now: orderUntil + 1 })).toMatchObject({
+    lines: [{ line: 0, verdict: 'past-cut-off' }],
+  });
 });
 
 test.each([

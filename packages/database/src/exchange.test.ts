@@ -160,12 +160,13 @@ test('a taken portion can be offered and taken again', async () => {
 test('nobody takes their own offer, what was withdrawn, or what is past its limit', async () => {
   const { giver, offering, orderId, now } = await offered({ orderUntil: factoryNow });
   const taker = await createCustomer(database.current);
-  const tooLate = { verdict: 'past-cut-off', replayed: false };
-  expect(await order(giver, offering, { now })).toEqual(tooLate);
+  const noneOffered = { verdict: 'none-offered', replayed: false };
+  expect(await order(giver, offering, { now })).toEqual(noneOffered);
   const { exchangeUntil } = offering.offering;
+  const tooLate = { verdict: 'past-cut-off', replayed: false };
   expect(await order(taker.id, offering, { now: exchangeUntil + 1 })).toEqual(tooLate);
   expect(await offer(giver, orderId, { now })).toMatchObject({ verdict: 'withdrawn' });
-  expect(await order(taker.id, offering, { now })).toEqual(tooLate);
+  expect(await order(taker.id, offering, { now })).toEqual(noneOffered);
   await offer(giver, orderId, { now });
   expect(await order(taker.id, offering, { now: exchangeUntil })).toMatchObject({ verdict: 'ordered' });
 });

@@ -244,6 +244,8 @@ test('a portion on exchange goes to who wants it as it was chosen, whatever the 
     verdict: 'sold-out',
     remaining: 0,
   });
+  const afterCutOff = { modifiers: ['rice'], now: dish.offering.orderUntil + 1 };
+  expect(await order(taker.id, dish, afterCutOff)).toMatchObject({ verdict: 'none-offered' });
   expect(
     await order(taker.id, dish, { modifiers: ['chips', 'ham'], price: money(12_551), now }),
   ).toMatchObject({ verdict: 'ordered', price: 12_551, balance: 87_449 });

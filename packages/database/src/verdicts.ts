@@ -14,7 +14,7 @@ export type DishRefusal =
   | { readonly verdict: 'insufficient-funds'; readonly price: Money; readonly balance: Money }
   | { readonly verdict: 'sold-out'; readonly remaining: number }
   | { readonly verdict: 'over-limit'; readonly of: 'dish' | 'day'; readonly most: number }
-  | { readonly verdict: 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'only-one' }
+  | { readonly verdict: 'unknown-dish' | 'not-orderable' | 'past-cut-off' | 'none-offered' | 'only-one' }
   /** Something is chosen that is not offered, or not as many options of a group as it asks for. */
   | { readonly verdict: 'unknown-modifier' | 'modifier-count' };
 
@@ -41,6 +41,7 @@ export function dishRefusal(row: VerdictRow): DishRefusal | undefined {
     case 'unknown-dish':
     case 'not-orderable':
     case 'past-cut-off':
+    case 'none-offered':
     case 'only-one':
     case 'unknown-modifier':
     case 'modifier-count':

@@ -7,6 +7,7 @@ const codes = {
   'unknown-dish': 'unknownDish',
   'not-orderable': 'notOrderable',
   'past-cut-off': 'pastOrderCutOff',
+  'none-offered': 'noneOffered',
   'only-one': 'onlyOnePortion',
   'insufficient-funds': 'insufficientFunds',
   'sold-out': 'soldOut',

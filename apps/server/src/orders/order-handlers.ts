@@ -31,6 +31,7 @@ import { newPickupCode } from './pickup-code.ts';
 const VERDICTS_OF_ANOTHER_MENU: ReadonlySet<OrderVerdict['verdict']> = new Set([
   'ordered',
   'sold-out',
+  'none-offered',
   'question',
   'not-orderable',
   'unknown-dish',

@@ -142,7 +142,14 @@ describe('ordering', () => {
   });
 
   test.each([
-    ['after the cut-off', { orderUntil: factoryNow - 1 }, {}, {}, 'pastOrderCutOff'],
+    ['after the cut-off', { orderUntil: factoryNow - 1 }, {}, {}, 'noneOffered'],
+    [
+      'after its exchange',
+      { orderUntil: factoryNow - 2, exchangeUntil: factoryNow - 1 },
+      {},
+      {},
+      'pastOrderCutOff',
+    ],
     ['that is closed', { state: 'closed' }, {}, {}, 'notOrderable'],
     ['that is only shown', { state: 'readonly' }, {}, {}, 'notOrderable'],
     ['of which one has too little money for', {}, { balance: money(9_999) }, {}, 'insufficientFunds'],
@@ -204,7 +211,7 @@ describe('ordering', () => {
     expect(await t.jana.createDirectOrder(orderOf(t))).toHaveProperty('orderId');
     t.clock.advance(1);
     expect(await t.jana.createDirectOrder(orderOf(t)).catch(failureOf)).toMatchObject({
-      code: 'pastOrderCutOff',
+      code: 'noneOffered',
     });
   });
 

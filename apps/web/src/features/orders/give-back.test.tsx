@@ -153,7 +153,9 @@ describe('cancelling on the card of a dish', () => {
     await server.setClock('2026-11-20T08:31:00+01:00');
     await pastThrottle();
     await userEvent.click(undo);
-    await expect.element(said('It is too late to order this dish. You were not charged.')).toBeVisible();
+    const words =
+      'It is too late to order this dish, and nobody offers such a portion now. You were not charged.';
+    await expect.element(said(words)).toBeVisible();
   });
 });
 
