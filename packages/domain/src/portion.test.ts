@@ -29,7 +29,7 @@ test.each([
   [
     'in two ways',
     { offers: [{ portions: 1, modifiers: [tartar] }, { portions: 1 }] },
-    [[tartar], []],
+    [[], [tartar]],
     [1_000_000, 1_155_000],
   ],
   [

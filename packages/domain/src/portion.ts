@@ -17,6 +17,8 @@ type PricedDish = {
   readonly product?: { readonly modifierGroups?: readonly ModifierGroup[] | undefined } | undefined;
 };
 
+const FREE = unitPrice(0);
+
 /** The chosen options as the menu offers them now, in the order of the menu. */
 export function modifiersOf(
   groups: readonly ModifierGroup[],
@@ -25,7 +27,7 @@ export function modifiersOf(
   return groups
     .flatMap(({ options }) => options)
     .filter(({ id }) => chosen.has(id))
-    .map(({ id, name, price = 0 as UnitPrice }) => ({ id, name, price }));
+    .map(({ id, name, price = FREE }) => ({ id, name, price }));
 }
 
 /** The price of a portion with what was chosen. */
@@ -37,20 +39,22 @@ export function withModifierPrices(
 }
 
 /**
- * What can be taken with some portions of those that others offer of a dish: each choice of theirs once, as the menu has
- * it now. None where nobody offers so many with the same choice, or the server does not tell.
+ * What can be taken with some portions of those that others offer of a dish: each choice that the server tells, as the menu
+ * has it now, the least price first. None where nobody offers so many with the same choice, or the server does not tell.
  */
 export function offeredChoices(
   { status, offers = [], product }: PricedDish,
   quantity: number,
 ): readonly (readonly Modifier[])[] {
   if (status !== 'EXCHANGE') return [];
-  return offers.flatMap(({ portions, modifiers = [] }) => {
-    const ids = new Set(modifiers.map(({ id }) => id));
-    const chosen = modifiersOf(product?.modifierGroups ?? [], ids);
-    // Something of it may no longer be on the menu.
-    return portions >= quantity && chosen.length === ids.size ? [chosen] : [];
-  });
+  return offers
+    .flatMap(({ portions, modifiers = [] }) => {
+      const ids = new Set(modifiers.map(({ id }) => id));
+      const chosen = modifiersOf(product?.modifierGroups ?? [], ids);
+      // Something of it may no longer be on the menu.
+      return portions >= quantity && chosen.length === ids.size ? [chosen] : [];
+    })
+    .toSorted((one, other) => withModifierPrices(FREE, one) - withModifierPrices(FREE, other));
 }
 
 /** What each of some portions of a dish costs, the least first: on exchange with what others chose with it. */
@@ -58,6 +62,7 @@ export function portionPrices(dish: PricedDish, quantity: number): readonly Unit
   const { price } = dish;
   if (price === undefined) return [];
   const choices = offeredChoices(dish, quantity);
-  const prices = (choices.length > 0 ? choices : [[]]).map((chosen) => withModifierPrices(price, chosen));
-  return [...new Set(prices)].toSorted((one, other) => one - other);
+  return [
+    ...new Set((choices.length > 0 ? choices : [[]]).map((chosen) => withModifierPrices(price, chosen))),
+  ];
 }

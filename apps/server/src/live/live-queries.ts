@@ -14,7 +14,7 @@ export type LiveRow = {
   orderUntil: Instant;
   exchangeUntil: Instant;
   remaining: number;
-  /** Portions that stand on exchange, by what was chosen with them. */
+  /** Portions that can be taken from the exchange, by what was chosen with them. */
   offers: Offered[];
 };
 
@@ -37,6 +37,7 @@ export function liveQueries(database: Database) {
                  coalesce((select jsonb_agg(offer) from (
                    select sum(quantity) as portions, modifiers from orders
                    where offering_id = o.id and state = 'placed' and offered_at is not null
+                     and can_be_chosen(o.modifier_groups, modifiers)
                    group by modifiers) offer), '[]') as offers
                from offering o join stock s on s.offering_id = o.id
                where o.id = any($1) and o.state <> 'withdrawn'`,

@@ -109,6 +109,24 @@ describe('what is told', () => {
       await expect.poll(() => dishesTold(stream).at(-1)).toEqual(as('AVAILABLE', 1));
   });
 
+  test('an offer of what the menu does not have any more is not told', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, { capacity: 1 });
+    const stream = await watch(server);
+    const placed = await orderAt(server, dish);
+    await expect.poll(() => dishesTold(stream)).toMatchObject([{ status: 'SOLD_OUT' }]);
+    const sauces = { id: 'sauces', name: { en: 'Sauces' }, min: 1, max: 1, options: [] };
+    await database.current.pool.query('update offering set modifier_groups = $2 where id = $1', [
+      dish.id,
+      JSON.stringify([sauces]),
+    ]);
+    await placed.offer();
+    await expect
+      .poll(() => dishesTold(stream))
+      .toMatchObject([{ status: 'SOLD_OUT' }, { status: 'SOLD_OUT' }]);
+    expect(dishesTold(stream).at(-1)).not.toHaveProperty('offers');
+  });
+
   test('OFFER-40 C28 every further offer of a dish is told, since to who made the first it is the only one', async () => {
     const server = await startServer();
     const dish = await createOffering(database.current, { capacity: 2 });

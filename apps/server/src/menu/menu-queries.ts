@@ -32,7 +32,7 @@ export type MenuRow = {
   allergens: PlannedAllergen[];
   unitPrice: UnitPrice | null;
   remaining: number;
-  /** Portions that stand on exchange, by the customer who offers them and by what was chosen with them. */
+  /** Portions that can be taken from the exchange, by the customer who offers them and by what was chosen with them. */
   offers: { customerId: number; portions: number; modifiers: OrderedModifier[] }[];
 };
 
@@ -57,6 +57,7 @@ export function menuQueries({ pool }: Database) {
                  coalesce((select jsonb_agg(offer order by "customerId") from (
                    select customer_id as "customerId", sum(quantity) as portions, modifiers from orders
                    where offering_id = o.id and state = 'placed' and offered_at is not null
+                     and can_be_chosen(o.modifier_groups, modifiers)
                    group by customer_id, modifiers) offer), '[]') as offers
                from offering o
                join product p on p.id = o.product_id
@@ -106,6 +107,7 @@ export function menuQueries({ pool }: Database) {
                join orders on orders.offering_id = o.id
                where o.canteen_id = $1 and o.day = $2 and o.state = 'open' and o.exchange_until >= $4
                  and orders.state = 'placed' and orders.offered_at is not null
+                 and can_be_chosen(o.modifier_groups, orders.modifiers)
                group by orders.customer_id`,
         values: [canteenId, day, level, new Date(now)],
       });

@@ -1,6 +1,7 @@
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
 import { handOut } from '@refectory/database/hand-out';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { addDays } from '@refectory/domain/day';
 import type { PlannedModifierGroup } from '@refectory/domain/menu-plan';
 import { money, unitPrice } from '@refectory/domain/money';
 import type { Language } from '@refectory/domain/texts';
@@ -127,6 +128,37 @@ test('what others offer is told by what was chosen with it, and not who offers i
     { portions: 2, modifiers: [{ id: 'dill', name: 'Dill', price: 0 }] },
     { portions: 1, modifiers: [{ id: 'tartar', name: 'Tartar', price: 155_050 }] },
   ]);
+});
+
+test('what the menu does not have any more with a dish is not told as offered', async () => {
+  const { t, client, dish, item } = await withSauces();
+  await database.current.pool.query('update stock set capacity = sold + 2 where offering_id = $1', [dish.id]);
+  for (const [price, chosen] of [
+    [money(10_000), 'dill'],
+    [money(11_551), 'tartar'],
+  ] as const) {
+    const giver = await t.loginAs(await createCustomer(database.current));
+    const { orderId = 0 } = await giver.createDirectOrder({ body: { price, item: item([chosen]) } });
+    await offerOrder(database.current, orderId, t.clock.now());
+  }
+  const told = async (groups: readonly PlannedModifierGroup[]) => {
+    await database.current.pool.query('update offering set modifier_groups = $2 where id = $1', [
+      dish.id,
+      JSON.stringify(groups),
+    ]);
+    t.clock.advance(1000);
+    const of = (day: typeof factoryDay) =>
+      client.getMenu({ query: { timeSpan: 'day', canteenId: dish.canteenId, from: day, to: day } });
+    const { menu } = await of(factoryDay);
+    const { offeredToday } = await of(addDays(factoryDay, 1));
+    return { status: menu[0]?.status, offers: menu[0]?.offers, offeredToday };
+  };
+  expect(await told([sauces])).toMatchObject({ status: 'EXCHANGE', offeredToday: 2 });
+  const dill = { portions: 1, modifiers: [{ id: 'dill', name: 'Dill', price: 0 }] };
+  const onlyDill = { ...sauces, options: sauces.options.slice(0, 1) };
+  expect(await told([onlyDill])).toEqual({ status: 'EXCHANGE', offers: [dill], offeredToday: 1 });
+  // One sauce was enough once.
+  expect(await told([{ ...sauces, min: 2, max: 2 }])).toEqual({ status: 'SOLD_OUT' });
 });
 
 test('a dish without anything chosen is told without it', async () => {

@@ -17,6 +17,18 @@ async function renderMenu(...dishes: Readonly<Record<string, unknown>>[]) {
   return renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana' });
 }
 
+test.each([[[]], [[{ portions: 0 }]]])(
+  'a dish on exchange that can be counted, of which a server tells the offers %j, is drawn with one portion',
+  async (offers) => {
+    const fish = { name: 'Fish', price: 80, status: 'EXCHANGE', allowMultipleOrder: true, offers };
+    await renderMenu(fish, { name: 'Broth', price: 40 });
+    await expect
+      .element(card('Fish').getByRole('button', { name: /^Exchange, Fish.*CZK\s80\.00/ }))
+      .toBeEnabled();
+    await expect.element(card('Broth')).toBeVisible();
+  },
+);
+
 describe('a dish that costs more than is on the account', () => {
   const seed = [
     main,

@@ -66,7 +66,7 @@ export function useDishFacts(
   const diets = useContext(DietsContext).filter(({ id }) => [dish.filter ?? []].flat().includes(id));
   const orders = useOrdersOfDish(dish);
   const mine = useOwnOrders(orders, action);
-  const mostOffered = offers && Math.max(...offers.map(({ portions }) => portions));
+  const mostOffered = offers && Math.max(1, ...offers.map(({ portions }) => portions));
   const { quantity, reset, counter } = usePortions(dish, action, left?.count ?? mostOffered);
   const prices = portionPrices(dish, quantity);
   const [price] = prices;

@@ -24,10 +24,7 @@ export async function chooseOrder(
   const asked = { ...names, price, quantity };
   const choose = () => dialogs.open('modifiers', { ...asked, groups, chosen: [], step: 'order' });
   const take = async () => {
-    // As the card says from which price on, the first one has it.
-    const offered = offeredChoices(dish, quantity).toSorted(
-      (one, other) => withModifierPrices(price, one) - withModifierPrices(price, other),
-    );
+    const offered = offeredChoices(dish, quantity);
     if (offered.length > 0) return dialogs.open('take-portions', { ...asked, choices: offered });
     const chosen = groups.length > 0 ? await choose() : [];
     return chosen && dialogs.open('take-portions', { ...asked, choices: [chosen] });
