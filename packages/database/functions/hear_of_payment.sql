@@ -59,12 +59,7 @@ begin
       else
         -- Released for that reason, or only found now; else the time to pay was over.
         v_why := coalesce(
-          (
-            select details from payments.payment_event
-            where payment_id = p_payment and kind = 'expired' and gateway_event is null and details ->> 'because' in ('closed-day', 'withdrawn')
-            order by id limit 1
-          ),
-          case when v_held then cart_off_menu(v_payment.cart_id) end
+          why_off_menu(p_payment), case when v_held then cart_off_menu(v_payment.cart_id) end
         );
         insert into outbox (customer_id, kind, content, created_at)
         values (

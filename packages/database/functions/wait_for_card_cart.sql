@@ -14,10 +14,7 @@ returns int language sql stable as $$
     from payments.payment join cart on cart.id = payment.cart_id
     where payment.customer_id = p_customer and payment.created_at > p_now - interval '24 hours'
       and payment.state not in ('settled', 'refunded')
-      and not exists (
-        select from payments.payment_event
-        where payment_id = payment.id and details ->> 'because' in ('closed-day', 'withdrawn')
-      )
+      and why_off_menu(payment.id) is null
     window newest as (order by cart.placed_at desc, cart.id desc)
   ) unpaid
   having max(held) > p_most - p_hold

@@ -492,10 +492,10 @@ describe('carts that were not paid hold portions for an hour and a half within a
 
   test('however they ended', async () => {
     const { id, place, held } = await setting();
-    // Declined after 10 minutes, replaced after 20, ended after 30.
+    // Declined after 10 minutes, replaced after 20, ended after 30, which the gateway said later.
     await hear(await held(30), { fact: 'failed' }, 'declined', minute(40));
     await held(40);
-    await hear(await held(60), { fact: 'expired' }, 'ended', minute(90));
+    await hear(await held(60), { fact: 'expired' }, 'ended', minute(110));
     // With the half hour of the next one that would be an hour and a half.
     const idempotency = ownKey();
     expect(await place(119, { idempotency })).toMatchObject({ verdict: 'held' });
@@ -547,6 +547,10 @@ describe('carts that were not paid hold portions for an hour and a half within a
     const asked = await askRefund(database.current, { ...refund, now: minute(100) });
     if (asked.verdict !== 'asked') throw new Error(`not asked but ${asked.verdict}`);
     await finishRefund(database.current, { id: asked.refundId, state: 'done', now: minute(101) });
+    const gone = await createOffering(database.current);
+    await held(102, gone);
+    await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [gone.id]);
+    await releaseCartsOffMenu(database.current, { actor: 'command root', now: minute(109) });
     const closed = await createOffering(database.current);
     await held(110, closed);
     const canteenOfIt = { id: closed.canteenId };
