@@ -467,7 +467,7 @@ describe('a payment by card', () => {
     });
     await userEvent.click(submit);
     await expect
-      .element(form.getByText('The repeat of the payment failed. No bank', { exact: true }))
+      .element(form.getByText('The payment could not be repeated. No bank', { exact: true }))
       .toBeVisible();
     await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
     await expect.poll(() => cartOf(app).cartProceeded).toBe(false);
