@@ -69,13 +69,6 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Tests in a browser are tried again; those that needed it are named. */
-function noteTriedAgain(name, output) {
-  for (const line of output.split('\n')) {
-    if (/\(retry [x#]\d+\)/.test(line)) triedAgain.push(`${name}: ${line.trim()}`);
-  }
-}
-
 /** A pattern for the titles of a slice's tests: any of the ids due in the slice. */
 async function titlesOf(slice) {
   const { code, output } = await run(tsx('scripts/requirements.ts', '--due', slice, '--list'));
@@ -136,7 +129,13 @@ async function vitest(name, project, { triesAlone = false } = {}) {
     suite.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
   );
   if (!titles) for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
-  noteTriedAgain(name, output);
+  // Tests in a browser are tried again; those that needed it are named.
+  for (const { assertionResults } of result?.testResults ?? [])
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        triedAgain.push(
+          [`${name}: ${fullName}`, ...failureMessages.map((message) => message.split('\n')[0])].join('\n  '),
+        );
   report(name, passed, failed, seconds, failuresOf(result) || output);
 }
 
@@ -172,7 +171,9 @@ async function journeys(name) {
   const stats = result?.stats;
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   const failed = Math.max(stats?.unexpected ?? 0, code === 0 && passed > 0 ? 0 : 1);
-  noteTriedAgain(name, output);
+  triedAgain.push(
+    ...output.split('\n').flatMap((line) => (/\(retry #\d+\)/.test(line) ? [`${name}: ${line.trim()}`] : [])),
+  );
   if (stats?.skipped) skipped.push(`${name}: ${stats.skipped} tests`);
   report(name, passed, failed, seconds, failedJourneysOf(result) || output);
 }

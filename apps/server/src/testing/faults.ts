@@ -7,6 +7,8 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { Instant } from '@refectory/domain/day';
+
 /** What happens to a request that a rule matches. */
 export type Fault =
   /** It reaches the server so much later. */
@@ -20,7 +22,7 @@ export type Fault =
   /** The server does its work, and the connection is cut before the answer arrives. */
   | { readonly dropAfter: true };
 
-/** An answer in place of the server's; a body that is not a text is sent as JSON. */
+/** An answer in place of the server's, of the same time; a body that is not a text is sent as JSON. */
 export type FaultAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -77,9 +79,14 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function sendAnswer(response: ServerResponse, { status, headers = {}, body }: FaultAnswer): void {
+function sendAnswer(
+  response: ServerResponse,
+  { status, headers = {}, body }: FaultAnswer,
+  now: Instant | undefined,
+): void {
   const isText = typeof body === 'string';
   response.writeHead(status, {
+    ...(now !== undefined && { date: new Date(now).toUTCString() }),
     ...(body !== undefined && {
       'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
     }),
@@ -88,8 +95,8 @@ function sendAnswer(response: ServerResponse, { status, headers = {}, body }: Fa
   response.end(body === undefined || isText ? body : JSON.stringify(body));
 }
 
-/** Faults before the server at an address, `http://host:port`. */
-export function createFaults(target: string): Faults {
+/** Faults before the server at an address, `http://host:port`; `clock` is that server's, where it is not the machine's. */
+export function createFaults(target: string, clock?: () => Instant): Faults {
   const rules = new Map<number, Rule>();
   const seen: SeenRequest[] = [];
   let lastId = 0;
@@ -184,7 +191,7 @@ export function createFaults(target: string): Faults {
       const fault = taken?.rule.fault;
       if (!taken || !fault) return pass(request, response, { path, body, drop: false });
       if ('hold' in fault) await taken.released;
-      if ('answer' in fault && fault.answer) return sendAnswer(response, fault.answer);
+      if ('answer' in fault && fault.answer) return sendAnswer(response, fault.answer, clock?.());
       if ('cut' in fault) {
         response.destroy();
         return;

@@ -75,7 +75,7 @@ async function createHostedApp(
   if (options.seed) await seed(options.seed);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const faults = createFaults(`http://127.0.0.1:${port}`);
+  const faults = createFaults(`http://127.0.0.1:${port}`, clock.now);
   const reader: HostedApp['reader'] = {};
   return {
     reader,
