@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AccountFacts, type AccountFact } from './account-facts.tsx';
 import styles from './app-header.module.css';
@@ -88,6 +88,16 @@ export function AppHeader({
     RESERVED_WIDTH,
     balances.map(({ label, value }) => `${label} ${value}`).join(),
   );
+  useLayoutEffect(() => {
+    const header = bar.current;
+    if (!header) return undefined;
+    // What sticks below it: where it has no room it takes more than a row.
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--bar-height', `${header.offsetHeight}px`),
+    );
+    observer.observe(header);
+    return () => observer.disconnect();
+  }, [bar]);
   const facts = account && [...(fits && balances.length > 0 ? [] : account.balances), ...account.facts];
 
   const accountPart = account && facts && (

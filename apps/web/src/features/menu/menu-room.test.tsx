@@ -140,6 +140,28 @@ test('on a desk groups fill their rows, and the main dishes begin in sight', asy
   expect(boxOf(page.getByRole('article', { name: 'Mains 0' })).bottom).toBeLessThan(900);
 });
 
+test('beside a menu that is scrolled the orders stay below the header, also where it takes two rows', async () => {
+  await page.viewport(1200, 800);
+  const dishes = Array.from({ length: 12 }, (_, position) => dish(`Dish ${position}`, { position }));
+  const config = { showAccountBalance: 2, showBonusBalance: true, ordering: 'both' } as const;
+  await renderApp('/offer/DAY?day=2026-11-20', {
+    seed: [main, jana, ...dishes],
+    as: 'jana',
+    language: 'cs',
+    config,
+  });
+  const summary = page.getByRole('region', { name: 'Vaše objednávky' });
+  await expect.element(summary).toBeVisible();
+  const oneRow = boxOf(header.getByRole('link', { name: 'Jídelníček', exact: true })).height;
+  const bar = () => header.element().firstElementChild?.getBoundingClientRect().bottom ?? 0;
+  await expect.poll(bar).toBeGreaterThan(1.5 * oneRow);
+  globalThis.scrollTo({ top: 400, behavior: 'instant' });
+  await expect.poll(() => boxOf(summary).top - bar()).toBeGreaterThan(0);
+  await page.viewport(1440, 800);
+  await expect.poll(bar).toBeLessThan(1.5 * oneRow);
+  await expect.poll(() => boxOf(summary).top).toBeLessThan(1.5 * oneRow + 24);
+});
+
 test('the bar that comes with the first order does not cover what was ordered', async () => {
   await page.viewport(360, 740);
   const dishes = ['Broth', 'Goulash', 'Salad', 'Cake', 'Tea'].map((name, position) =>
