@@ -607,6 +607,23 @@ test('ids with any characters are fields of their own', async () => {
     ]);
 });
 
+test('a failure that has no room above the button is brought in sight', async () => {
+  await page.viewport(360, 640);
+  const app = await open(['A', 'B', 'C', 'D', 'E'].map((id) => field(id)));
+  await app.server.clearFaults();
+  const words = 'We know this person already, who has an account here since the first days. '
+    .repeat(5)
+    .trim();
+  await app.server.fault(/register\/start/, {
+    answer: { status: 400, body: { success: false, resultText: words } },
+  });
+  const { bottom } = submit.element().getBoundingClientRect();
+  globalThis.scrollBy({ top: bottom - globalThis.innerHeight, behavior: 'instant' });
+  await expect.element(submit).toBeInViewport({ ratio: 0.9 });
+  await userEvent.click(submit);
+  await expect.element(form.getByText(words)).toBeInViewport({ ratio: 1 });
+});
+
 test('REG-06 FORM-46 a failure is a notification and stays in the form until the next attempt or page, and nothing that was typed is lost', async () => {
   const app = await open([field('A', { required: true })]);
   await app.server.clearFaults();

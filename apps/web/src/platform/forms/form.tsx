@@ -209,6 +209,13 @@ export function Form<Answer>({
       if (reason) toasts.tell({ messageKey: failedText, isFromServer: false, reason });
     },
   });
+  const showFailure = useEffectEvent(() => {
+    // At its field the focus is on it.
+    if (!refused) notes.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (submission.failure) showFailure();
+  }, [submission.failure]);
   // Checking the fields is part of it; what follows a success too.
   const isBusy = isSubmitting || submission.isPending;
   const block = (why: Blocked) => {
