@@ -83,7 +83,7 @@ describe('the action of a dish', () => {
     await expect.poll(() => meals(app)).toEqual([['Broth', 1]]);
     app = await app.reload();
     await userEvent.click(order('Broth'));
-    await expect.element(said('Only one portion of this dish can be ordered.')).toBeVisible();
+    await expect.element(said('Only one portion of this dish can be ordered at once.')).toBeVisible();
     expect(meals(app)).toEqual([['Broth', 1]]);
     app.history.push('/cart');
     await expect.element(cartRow('Broth')).toBeVisible();

@@ -90,7 +90,9 @@ describe('a guest', () => {
     await expect.element(signInSheet).toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await signIn();
-    await expect.element(said('You are signed in. To order, press the button once more.')).toBeVisible();
+    await expect
+      .element(said('You are signed in. Nothing is ordered yet: press the button once more.'))
+      .toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await expect.element(card('Broth')).toBeVisible();
     expect(await sentOrders(server)).toEqual([]);
@@ -110,7 +112,9 @@ describe('a guest', () => {
     await userEvent.click(order('Broth'));
     expect(told).toEqual([]);
     await signIn();
-    await expect.element(said('You are signed in. To order, press the button once more.')).toBeVisible();
+    await expect
+      .element(said('You are signed in. Nothing is ordered yet: press the button once more.'))
+      .toBeVisible();
     expect(told).toEqual([['login.nowOrder', 'info', 1]]);
     expect(await sentOrders(server)).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
