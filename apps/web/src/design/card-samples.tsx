@@ -1,4 +1,5 @@
 import { BarcodePicture, type BarcodeShapes } from '#ui/barcode-picture.tsx';
+import { CardBar } from '#ui/card-bar.tsx';
 import { CardPrompt } from '#ui/card-prompt.tsx';
 import { PrintedCard, VirtualCard } from '#ui/virtual-card.tsx';
 
@@ -36,6 +37,7 @@ export function CardSamples() {
       <CardPrompt mood="ready" text="Přiložte kartu ke čtečce." />
       <CardPrompt mood="busy" text="Přihlašujeme vás" />
       <CardPrompt mood="quiet" text="Čtečka karet není dostupná." hint="Za pár sekund to zkusíme znovu." />
+      <CardBar text="Přiložte kartu ke čtečce." isBusy={false} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function CardPrompt({
 }
 
 /** A card before the waves of a reader. */
-function CardAtReader() {
+export function CardAtReader() {
   return (
     <svg className={styles.drawing} viewBox="0 0 48 48" aria-hidden="true">
       <rect className={styles.card} x="4" y="16" width="27" height="18" rx="3" />

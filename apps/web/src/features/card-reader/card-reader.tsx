@@ -1,9 +1,12 @@
 import { featuresWithoutParameters } from '@refectory/contract/features';
 import { readerStep, TRANSPORT_ERRORS } from '@refectory/domain/card-reader';
 import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 
 import { usePlatform, type Platform } from '#platform/platform.ts';
 import { warnOperator } from '#platform/settings/warn-operator.ts';
+import { CardBar } from '#ui/card-bar.tsx';
 
 import { connectCardReader } from './connect-card-reader.ts';
 import { isBlocked } from './is-blocked.ts';
@@ -51,9 +54,18 @@ function followCardReader(platform: Platform): () => void {
   };
 }
 
-/** The connection to the card reader, as long as nobody is signed in. */
+/** The connection to the card reader, as long as nobody is signed in; at a kiosk every page says what a card is for. */
 export function CardReader() {
   const platform = usePlatform();
   useEffect(() => followCardReader(platform), [platform]);
-  return null;
+  return platform.settings.kiosk && <KioskCardBar />;
+}
+
+/** Whether a card is awaited or signs somebody in, where no page or dialog tells it already. */
+function KioskCardBar() {
+  const t = useTranslations('login');
+  const { readiness, signIn, places } = useStore(usePlatform().cardReader);
+  const isBusy = signIn === 'loading';
+  if (places > 0 || (readiness !== 'ready' && !isBusy)) return null;
+  return <CardBar text={t(isBusy ? 'cardSigningIn' : 'cardHold')} isBusy={isBusy} />;
 }

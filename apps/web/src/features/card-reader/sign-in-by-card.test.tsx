@@ -239,6 +239,40 @@ test('what a card says is nowhere on the device, and in no log', async () => {
   expect([...kept, ...log, document.documentElement.outerHTML].join()).not.toMatch(/SECRET1|04A1B2C3/);
 });
 
+test('C168 at a kiosk every page invites a guest to hold a card, and says what becomes of it; elsewhere none does', async () => {
+  const invitation = page.getByText('Hold your card to the reader.', { exact: true });
+  const { reader, server, history, platform } = await renderWithReader('/offer/DAY', {
+    config: { kiosk: true, autoLogout: 30 },
+  });
+  await expect.element(invitation).toBeVisible();
+  // The login page says it itself.
+  history.push('/login');
+  await expect.element(onPage.hold).toBeVisible();
+  expect(invitation.elements()).toHaveLength(1);
+  history.push('/offer/DAY');
+  await expect.element(page.getByRole('article', { name: 'Beef broth' })).toBeVisible();
+  await expect.element(invitation).toBeVisible();
+  const { release } = await server.fault(/cardlogin/, { hold: true }, 1);
+  await reader.say(message(CARD));
+  await expect.element(page.getByText('Signing you in', { exact: true })).toBeVisible();
+  expect(invitation.elements()).toEqual([]);
+  await release();
+  await expectSignedIn();
+  await expect.element(page.getByText('Signing you in', { exact: true })).not.toBeInTheDocument();
+  const { logout } = await import('#platform/session/logout.ts');
+  logout(platform);
+  await expect.element(invitation).toBeVisible();
+  await reader.refuse();
+  await expect.element(invitation).not.toBeInTheDocument();
+});
+
+test('C168 on a device that is somebody’s own the offer does not ask for a card', async () => {
+  const { reader, platform } = await renderWithReader('/offer/DAY');
+  await expectHeard(reader, ['connect', 'read']);
+  await expect.poll(() => platform.cardReader.getState().readiness).toBe('ready');
+  expect(page.getByText('Hold your card to the reader.').elements()).toEqual([]);
+});
+
 test('a question of the server that is left open at a kiosk is gone for the next person', async () => {
   let now = Date.now();
   const { reader, server, platform } = await renderWithReader('/offer/DAY', {
