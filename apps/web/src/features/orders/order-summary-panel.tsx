@@ -78,7 +78,7 @@ function useOrdersToFetch(): OrderToFetch[] {
   // Disabled, since the page reads it.
   const { data } = useQuery({ ...query('listOrders', undefined), enabled: false });
   const orders = data?.orders ?? [];
-  return orders.flatMap(({ id, name, orderItem, pickupCode, cancelStatus, onExchange, ...order }) => {
+  const due = orders.flatMap(({ id, name, orderItem, pickupCode, cancelStatus, onExchange, ...order }) => {
     const isDue = orderItem.date === today && cancelStatus !== 'POSSIBLE' && !onExchange;
     if (!isDue || !pickupCode || order.collectedAt !== undefined) return [];
     const from = instantOf(order.pickupFrom, zone);
@@ -87,6 +87,12 @@ function useOrdersToFetch(): OrderToFetch[] {
       from === undefined || to === undefined
         ? undefined
         : t('pickup', { from: formats.time(from), to: formats.time(to) });
-    return { id, code: pickupCode, text: [pickup, name].filter(Boolean).join(' · ') };
+    return { id, code: pickupCode, pickup, name };
   });
+  // A time that stands above leaves its room to the name.
+  return due.map(({ id, code, pickup, name }, place) => ({
+    id,
+    code,
+    text: [pickup !== due[place - 1]?.pickup && pickup, name].filter(Boolean).join(' · '),
+  }));
 }

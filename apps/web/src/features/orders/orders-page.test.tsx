@@ -348,13 +348,18 @@ describe('the list', () => {
         main,
         jana,
         dish('Broth', { pickupFrom: from, pickupTo: to }),
+        dish('Cake', { pickupFrom: from, pickupTo: to }),
+        dish('Tea'),
         dish('Roast', { day: '2026-11-23' }),
         order('Broth', { pickupCode: 'A17' }),
+        order('Cake', { pickupCode: 'A18' }),
+        order('Tea', { pickupCode: 'A19' }),
       ],
       as: 'jana',
     });
     const lunch = page.getByRole('list', { name: 'To pick up today' });
-    await expect.element(lunch).toHaveTextContent(/^A17 .*11:00–14:30 · Broth$/);
+    // A time that stands above is not said again.
+    await expect.element(lunch).toHaveTextContent(/^A17 .*11:00–14:30 · BrothA18 CakeA19 Tea$/);
     await expect.element(row('Roast')).toBeVisible();
   });
 
