@@ -11,9 +11,10 @@ create or replace function verdict_of(
     -- A dish that was taken off the menu is unknown, though its orders stand.
     when p_state is null or p_state = 'withdrawn' then 'unknown-dish'
     when p_state <> 'open' then 'not-orderable'
-    -- Until the exchange ends it was perhaps another customer who was faster.
+    -- Until the exchange ends it was perhaps another customer who was faster. What the menu lacks now nobody offers.
     when p_placed_at > p_order_until
-      and not is_from_others(p_offered, p_left, p_placed_at, p_order_until, p_exchange_until)
+      and (p_modifier_fault is not null
+        or not is_from_others(p_offered, p_left, p_placed_at, p_order_until, p_exchange_until))
     then case when p_placed_at <= p_exchange_until then 'none-offered' else 'past-cut-off' end
     when p_unit_price is null then 'not-orderable'
     when p_modifier_fault is not null then p_modifier_fault

@@ -244,8 +244,18 @@ test('a portion on exchange goes to who wants it as it was chosen, whatever the 
     verdict: 'sold-out',
     remaining: 0,
   });
-  const afterCutOff = { modifiers: ['rice'], now: dish.offering.orderUntil + 1 };
-  expect(await order(taker.id, dish, afterCutOff)).toMatchObject({ verdict: 'none-offered' });
+  const afterCutOff = { now: dish.offering.orderUntil + 1 };
+  const noneOffered = { verdict: 'none-offered' };
+  expect(await order(taker.id, dish, { ...afterCutOff, modifiers: ['rice'] })).toMatchObject(noneOffered);
+  const setGroups = (groups: readonly PlannedModifierGroup[]) =>
+    database.current.pool.query('update offering set modifier_groups = $2 where id = $1', [
+      dish.id,
+      JSON.stringify(groups),
+    ]);
+  await setGroups([sides]);
+  const asOffered = { ...afterCutOff, modifiers: ['ham', 'chips'], price: money(12_551) };
+  expect(await order(taker.id, dish, asOffered)).toMatchObject(noneOffered);
+  await setGroups([sides, extras]);
   expect(
     await order(taker.id, dish, { modifiers: ['chips', 'ham'], price: money(12_551), now }),
   ).toMatchObject({ verdict: 'ordered', price: 12_551, balance: 87_449 });
