@@ -89,10 +89,11 @@ function useOrdersToFetch(): OrderToFetch[] {
         : t('pickup', { from: formats.time(from), to: formats.time(to) });
     return { id, code: pickupCode, pickup, name };
   });
-  // A time that stands above leaves its room to the name.
+  // A time that all of them have is said once, and leaves its room to the names.
+  const isOfAll = new Set(due.map(({ pickup }) => pickup)).size === 1;
   return due.map(({ id, code, pickup, name }, place) => ({
     id,
     code,
-    text: [pickup !== due[place - 1]?.pickup && pickup, name].filter(Boolean).join(' · '),
+    text: [(place === 0 || !isOfAll) && pickup, name].filter(Boolean).join(' · '),
   }));
 }
