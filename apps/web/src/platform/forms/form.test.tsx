@@ -621,7 +621,22 @@ test('a failure that has no room above the button is brought in sight', async ()
   globalThis.scrollBy({ top: bottom - globalThis.innerHeight, behavior: 'instant' });
   await expect.element(submit).toBeInViewport({ ratio: 0.9 });
   await userEvent.click(submit);
-  await expect.element(form.getByText(words)).toBeInViewport({ ratio: 1 });
+  const note = form.getByText(words);
+  await expect.element(note).toBeInViewport({ ratio: 1 });
+
+  // Whoever went on elsewhere meanwhile stays there.
+  await app.server.clearFaults();
+  const { release } = await app.server.fault(/register\/start/, {
+    hold: true,
+    answer: { status: 400, body: { success: false, resultText: words } },
+  });
+  await userEvent.click(submit);
+  await expect.element(note).not.toBeInTheDocument();
+  (page.getByRole('banner').getByRole('link').first().element() as HTMLElement).focus();
+  globalThis.scrollTo({ top: 0, behavior: 'instant' });
+  await release();
+  await expect.element(note).toBeInTheDocument();
+  await expect.element(note).not.toBeInViewport();
 });
 
 test('REG-06 FORM-46 a failure is a notification and stays in the form until the next attempt or page, and nothing that was typed is lost', async () => {

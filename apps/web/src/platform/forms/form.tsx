@@ -181,6 +181,11 @@ export function Form<Answer>({
     followStart();
   }, [beginKey]);
 
+  /** Whoever went on in another form stays there. */
+  const isStillHere = () => {
+    const focused = document.activeElement;
+    return focused === document.body || notes.current?.closest('form')?.contains(focused) === true;
+  };
   const sendTyped = async (sent: FormValues, typed: FormState) => ({ answer: await send(sent), sent, typed });
   const submission = useSubmission(sendTyped, {
     errorsGoTo: 'form',
@@ -200,10 +205,7 @@ export function Form<Answer>({
       // What was typed meanwhile was not refused.
       if (value !== undefined && isSameValue(form.getValues(name) ?? '', value)) {
         setRefused({ id, value });
-        // Whoever went on in another form stays there.
-        const focused = document.activeElement;
-        if (focused === document.body || notes.current?.closest('form')?.contains(focused) === true)
-          form.setFocus(name);
+        if (isStillHere()) form.setFocus(name);
       }
       const reason = describeFailure(failure);
       if (reason) toasts.tell({ messageKey: failedText, isFromServer: false, reason });
@@ -211,7 +213,7 @@ export function Form<Answer>({
   });
   const showFailure = useEffectEvent(() => {
     // At its field the focus is on it.
-    if (!refused) notes.current?.scrollIntoView({ block: 'nearest' });
+    if (!refused && isStillHere()) notes.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
     if (submission.failure) showFailure();
