@@ -239,18 +239,28 @@ test('what a card says is nowhere on the device, and in no log', async () => {
   expect([...kept, ...log, document.documentElement.outerHTML].join()).not.toMatch(/SECRET1|04A1B2C3/);
 });
 
-test('C168 at a kiosk every page invites a guest to hold a card, and says what becomes of it; elsewhere none does', async () => {
+test('C168 at a kiosk pages invite a guest to hold a card, once, and say what becomes of it', async () => {
   const invitation = page.getByText('Hold your card to the reader.', { exact: true });
   const { reader, server, history, platform } = await renderWithReader('/offer/DAY', {
-    config: { kiosk: true, autoLogout: 30 },
+    config: { kiosk: true, autoLogout: 30, allowRegistration: true, allowPasswordRecovery: true },
   });
-  await expect.element(invitation).toBeVisible();
-  // The login page says it itself.
+  for (const address of ['/registration', '/forgotten-password', '/nowhere']) {
+    history.push(address);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(invitation).toBeVisible();
+  }
+  // The login page says it itself, and so does the dialog.
   history.push('/login');
   await expect.element(onPage.hold).toBeVisible();
   expect(invitation.elements()).toHaveLength(1);
   history.push('/offer/DAY');
-  await expect.element(page.getByRole('article', { name: 'Beef broth' })).toBeVisible();
+  const broth = page.getByRole('article', { name: 'Beef broth' });
+  await expect.element(invitation).toBeVisible();
+  await userEvent.click(broth.getByRole('button', { name: /^Order/ }));
+  await expect.element(page.getByRole('dialog').getByText('Hold your card to the reader.')).toBeVisible();
+  expect(invitation.elements()).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(invitation).toBeVisible();
   const { release } = await server.fault(/cardlogin/, { hold: true }, 1);
   await reader.say(message(CARD));

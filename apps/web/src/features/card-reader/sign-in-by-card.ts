@@ -28,7 +28,10 @@ export async function signInByCard(
     if (signal.aborted || snapshot.getState().session.auth) throw new ApiError({ kind: 'session-ended' });
     await loginByToken(platform, token);
   } catch (error) {
-    if (signal.aborted) return false;
+    if (signal.aborted) {
+      cardReader.setState({ signIn: 'not-loaded' });
+      return false;
+    }
     // An error that is no answer of the server, such as an aborted read, must not keep the next card waiting.
     const failure = failureOf(error) ?? { kind: 'malformed' as const };
     cardReader.setState({ signIn: 'failed', failure });
