@@ -276,6 +276,25 @@ test('C168 at a kiosk pages invite a guest to hold a card, once, and say what be
   await expect.element(invitation).not.toBeInTheDocument();
 });
 
+test('C168 between two pages a guest of a kiosk is never invited twice at once', async () => {
+  const invitations = () =>
+    page.getByText('Hold your card to the reader.', { exact: true }).elements().length;
+  let most = 0;
+  const observer = new MutationObserver(() => {
+    most = Math.max(most, invitations());
+  });
+  observer.observe(document.body, { subtree: true, childList: true });
+  onTestFinished(() => observer.disconnect());
+  const { history } = await renderWithReader('/offer/DAY', { config: { kiosk: true, autoLogout: 30 } });
+  await expect.poll(invitations).toBe(1);
+  history.push('/login');
+  await expect.element(onPage.hold).toBeVisible();
+  history.push('/offer/DAY');
+  await expect.element(onPage.section).not.toBeInTheDocument();
+  await expect.poll(invitations).toBe(1);
+  expect(most).toBe(1);
+});
+
 test('C168 on a device that is somebody’s own the offer does not ask for a card', async () => {
   const { reader, platform } = await renderWithReader('/offer/DAY');
   await expectHeard(reader, ['connect', 'read']);

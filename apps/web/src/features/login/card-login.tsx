@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -19,7 +19,8 @@ export function CardLogin({ isBroken }: { readonly isBroken: boolean }) {
   const textOf = useMessageText();
   const reader = useStore(cardReader);
   const headingId = useId();
-  useEffect(() => {
+  // Before it is painted: nothing else on the screen says it too.
+  useLayoutEffect(() => {
     cardReader.setState(({ places }) => ({ places: places + 1 }));
     return () =>
       cardReader.setState(({ places, signIn }) => ({
