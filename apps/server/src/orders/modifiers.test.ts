@@ -43,6 +43,23 @@ async function withSauces(language: Language = 'en') {
   return { t, customer, dish, client, item };
 }
 
+/** A dish of which nothing is left but a portion with each of these sauces, each offered by another customer. */
+async function withOffers(...chosen: ('dill' | 'tartar')[]) {
+  const made = await withSauces();
+  const { t, dish, item } = made;
+  await database.current.pool.query('update stock set capacity = sold + $2 where offering_id = $1', [
+    dish.id,
+    chosen.length,
+  ]);
+  for (const sauce of chosen) {
+    const giver = await t.loginAs(await createCustomer(database.current));
+    const price = money(sauce === 'dill' ? 10_000 : 11_551);
+    const { orderId = 0 } = await giver.createDirectOrder({ body: { price, item: item([sauce]) } });
+    await offerOrder(database.current, orderId, t.clock.now());
+  }
+  return made;
+}
+
 test('the menu says what can be chosen with a dish, in the language of the caller', async () => {
   const { client, dish } = await withSauces('pl');
   const plain = await createOffering(database.current, { canteenId: dish.canteenId });
@@ -108,17 +125,7 @@ test('what was chosen is paid for, and told with the order as it was called and 
 });
 
 test('what others offer is told by what was chosen with it, and not who offers it', async () => {
-  const { t, client, dish, item } = await withSauces();
-  await database.current.pool.query('update stock set capacity = sold + 3 where offering_id = $1', [dish.id]);
-  for (const [price, chosen] of [
-    [money(10_000), 'dill'],
-    [money(11_551), 'tartar'],
-    [money(10_000), 'dill'],
-  ] as const) {
-    const giver = await t.loginAs(await createCustomer(database.current));
-    const { orderId = 0 } = await giver.createDirectOrder({ body: { price, item: item([chosen]) } });
-    await offerOrder(database.current, orderId, t.clock.now());
-  }
+  const { t, client, dish } = await withOffers('dill', 'tartar', 'dill');
   t.clock.advance(1000);
   const { menu } = await client.getMenu({
     query: { timeSpan: 'day', canteenId: dish.canteenId, from: factoryDay, to: factoryDay },
@@ -131,16 +138,7 @@ test('what others offer is told by what was chosen with it, and not who offers i
 });
 
 test('what the menu does not have any more with a dish is not told as offered', async () => {
-  const { t, client, dish, item } = await withSauces();
-  await database.current.pool.query('update stock set capacity = sold + 2 where offering_id = $1', [dish.id]);
-  for (const [price, chosen] of [
-    [money(10_000), 'dill'],
-    [money(11_551), 'tartar'],
-  ] as const) {
-    const giver = await t.loginAs(await createCustomer(database.current));
-    const { orderId = 0 } = await giver.createDirectOrder({ body: { price, item: item([chosen]) } });
-    await offerOrder(database.current, orderId, t.clock.now());
-  }
+  const { t, client, dish } = await withOffers('dill', 'tartar');
   const told = async (groups: readonly PlannedModifierGroup[]) => {
     await database.current.pool.query('update offering set modifier_groups = $2 where id = $1', [
       dish.id,
