@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
+  asProceeded,
   cartItem,
   EMPTY_CART,
   isSameRow,
+  mayBeOrdered,
   MOST_CART_ROWS,
+  withFailedPayment,
   withItem,
   withModifiers,
   withoutItem,
@@ -177,6 +180,23 @@ describe('changing a cart', () => {
         cart: { cartProceeded: false },
       });
     expect(withQuantity(paid, 0, 1)).toBe(paid);
+  });
+
+  test('a dish of it may be ordered from when it went to be paid until that failed, whatever else changes', () => {
+    const [first] = three.items;
+    expect(mayBeOrdered(three)).toBe(false);
+    const paid = asProceeded(three);
+    expect(mayBeOrdered(paid)).toBe(true);
+    expect(mayBeOrdered(withFailedPayment(paid))).toBe(false);
+    const more = withItem(withQuantity(paid, 0, 5), cartItem(dish(9), 1), NOW);
+    if (more.verdict !== 'added') throw new Error(more.verdict);
+    expect(mayBeOrdered(more.cart)).toBe(true);
+    expect(mayBeOrdered(withFailedPayment(more.cart))).toBe(false);
+    const others = three.items.reduce((cart) => withoutItem(cart, 0), more.cart);
+    expect(meals(others)).toEqual([[9, 1]]);
+    expect(mayBeOrdered(others)).toBe(false);
+    const back = withItem(others, first!, NOW);
+    expect(back.verdict === 'added' && mayBeOrdered(back.cart)).toBe(true);
   });
 
   test('what was put into it while it was ordered stays', () => {

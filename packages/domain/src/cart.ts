@@ -28,8 +28,8 @@ export type Cart = {
   readonly items: readonly CartItem[];
   /** It went to be paid, and nothing of it has changed since. */
   readonly cartProceeded: boolean;
-  /** The server said that the payment it went for did not come about. */
-  readonly hasPaymentFailed?: boolean | undefined;
+  /** The ids of the dishes that went to be paid, as long as the server did not say that their payment failed. */
+  readonly openPayment?: readonly string[] | undefined;
 };
 
 /** The most rows of a cart: three dishes a day for four weeks. Each row is work of the server's database. */
@@ -114,7 +114,7 @@ export function withItem(cart: Cart, added: CartItem, now: Instant): Adding {
     ? items.with(present, { ...before, allowMultipleOrder: true, quantity: before.quantity + added.quantity })
     : [...items, added];
   const begunAt = items.length === 0 ? now : cart.begunAt;
-  return { verdict: 'added', cart: { begunAt, items: next, cartProceeded: false } };
+  return { verdict: 'added', cart: { ...changed(cart, next), begunAt } };
 }
 
 /** The cart without the row at a place. */
@@ -143,12 +143,17 @@ export function withModifiers(cart: Cart, place: number, modifiers: readonly Mod
 
 /** The cart that went to be paid. */
 export function asProceeded(cart: Cart): Cart {
-  return { ...cart, cartProceeded: true, hasPaymentFailed: undefined };
+  return { ...cart, cartProceeded: true, openPayment: cart.items.map(({ id }) => id) };
 }
 
 /** A cart whose payment is known not to have come about: nothing of it can be among the orders. */
 export function withFailedPayment(cart: Cart): Cart {
-  return { ...cart, hasPaymentFailed: true };
+  return { ...cart, openPayment: undefined };
+}
+
+/** Whether a dish of it may be among the orders already: it went to be paid, and nobody knows how that ended. */
+export function mayBeOrdered({ items, openPayment = [] }: Cart): boolean {
+  return items.some(({ id }) => openPayment.includes(id));
 }
 
 /** What is left of a cart when some of it was ordered: what was put into it meanwhile. */

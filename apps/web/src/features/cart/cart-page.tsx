@@ -1,4 +1,5 @@
 import {
+  mayBeOrdered,
   placeOf,
   rowKey,
   withModifiers,
@@ -110,7 +111,7 @@ export default function CartPage() {
       <PageTitle page="cart" />
       {isReady ? (
         <Stack gap="small">
-          {cart.cartProceeded && !cart.hasPaymentFailed && (
+          {mayBeOrdered(cart) && (
             <PageNote>
               {t('cart.proceeded')} <Link to="/orders">{t('cart.toOrders')}</Link>
             </PageNote>

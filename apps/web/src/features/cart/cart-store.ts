@@ -28,7 +28,7 @@ const StoredCart = z.object({
   begunAt: z.number(),
   items: listOf(StoredItem),
   cartProceeded: z.boolean(),
-  hasPaymentFailed: z.optional(z.boolean()),
+  openPayment: z.optional(z.array(z.string())),
 });
 
 type OwnedCart = Snapshot['carts'][number];
@@ -89,12 +89,12 @@ export function emptyPaidCart({ snapshot }: Pick<Platform, 'snapshot'>): void {
   }));
 }
 
-/** Marks the cart whose payment failed, where it went to be paid: the one that was filled since then is another one. */
+/** Notes that the payment of a cart failed: nothing of it is to be looked for among the orders. */
 export function markFailedPayment({ snapshot }: Pick<Platform, 'snapshot'>): void {
   snapshot.setState((now) => ({
     carts: now.carts.map((owned) => {
       const cart = readCart(owned);
-      return owned.customerId === payerIn(now) && cart.cartProceeded
+      return owned.customerId === payerIn(now) && cart.openPayment
         ? { customerId: owned.customerId, ...withFailedPayment(cart) }
         : owned;
     }),

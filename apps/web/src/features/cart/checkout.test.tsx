@@ -1,4 +1,4 @@
-import { EMPTY_CART } from '@refectory/domain/cart';
+import { asProceeded, EMPTY_CART } from '@refectory/domain/cart';
 import { unitPrice } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
@@ -460,7 +460,7 @@ describe('a payment by card', () => {
     await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
     await expect.poll(cartNames).toEqual(['Broth', 'Roast']);
     expect(app.history.location.pathname).toBe('/cart');
-    await expect.element(page.getByText(/^A payment for this cart was started\./)).toBeVisible();
+    await expect.element(page.getByText(/^A payment for dishes of this cart was started\./)).toBeVisible();
 
     await app.server.fault(SUBMIT, {
       answer: said({ success: false, resultText: 'No bank' }, 400),
@@ -471,6 +471,24 @@ describe('a payment by card', () => {
       .toBeVisible();
     await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
     await expect.poll(() => cartOf(app).cartProceeded).toBe(false);
+  });
+
+  test('a payment that was started is told of as long as the cart has a dish of it', async () => {
+    const app = await renderCheckout(byCard);
+    const note = page.getByText(/^A payment for dishes of this cart was started\./);
+    await app.server.fault(CHECK, { answer: said({ success: true }) });
+    await app.server.fault(SUBMIT, { answer: said({ success: true, gatewayLink: LINK }) }, 1);
+    await userEvent.click(submit);
+    await expect.poll(() => app.left).toEqual([LINK]);
+    putIntoCart(app, 'Salad', { mealId: 99 });
+    await expect.poll(cartNames).toEqual(['Broth', 'Roast', 'Salad']);
+    await expect.element(note).toBeVisible();
+    await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
+    await expect.poll(cartNames).toEqual(['Roast', 'Salad']);
+    await expect.element(note).toBeVisible();
+    await userEvent.click(cartRow('Roast').getByRole('button', { name: /^Remove/ }));
+    await expect.poll(cartNames).toEqual(['Salad']);
+    expect(note.elements()).toEqual([]);
   });
 
   test('part of CART-20: whose session ended at the gateway comes to the cart by the login', async () => {
@@ -560,7 +578,7 @@ describe('the thank-you page', () => {
   async function renderReturn(
     answer: Readonly<Record<string, unknown>>,
     address = '/thank-you?paymentId=p-1',
-    { cartProceeded = true } = {},
+    { hasProceeded = true } = {},
   ) {
     const server = await startTestServer({ seed: [main, jana, dish('Broth')] });
     const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
@@ -570,9 +588,7 @@ describe('the thank-you page', () => {
     }));
     await statusOf(app, answer);
     putIntoCart(app, 'A', { mealId: 1 });
-    app.platform.snapshot.setState(({ carts }) => ({
-      carts: carts.map((cart) => ({ ...cart, cartProceeded })),
-    }));
+    if (hasProceeded) changeCart(app.platform, asProceeded);
     app.history.push(address);
     return app;
   }
@@ -584,23 +600,24 @@ describe('the thank-you page', () => {
     const app = await renderReturn({ status, purpose: 'cart' }, '/payment-failure?paymentId=p-1');
     await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
     await expect.poll(() => app.server.requests(STATUS)).not.toEqual([]);
-    if (!isAsked) await expect.poll(() => cartOf(app).hasPaymentFailed).toBe(true);
+    if (!isAsked) await expect.poll(() => cartOf(app).openPayment).toBeUndefined();
     await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
     await expect.poll(cartNames).toHaveLength(1);
-    expect(page.getByText(/^A payment for this cart was started\./).elements()).toHaveLength(isAsked ? 1 : 0);
+    expect(page.getByText(/^A payment for dishes of this cart was started\./).elements()).toHaveLength(isAsked ? 1 : 0);
     // A repeat of the payment is one nevertheless.
     expect(cartOf(app).cartProceeded).toBe(true);
   });
 
   test('of a payment that failed nothing is said of a cart that was filled since then', async () => {
     const app = await renderReturn({ status: 'failed', purpose: 'cart' }, '/payment-failure?paymentId=p-1', {
-      cartProceeded: false,
+      hasProceeded: false,
     });
+    const before = cartOf(app);
     await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
     await expect
       .poll(() => app.platform.queries.getQueriesData({ queryKey: ['getPaymentStatus'] })[0]?.[1])
       .toMatchObject({ status: 'failed' });
-    expect(cartOf(app)).not.toHaveProperty('hasPaymentFailed', true);
+    expect(cartOf(app)).toEqual(before);
   });
 
   test('a payment that failed is told of the cart of a customer whose session ended at the gateway', async () => {
@@ -612,7 +629,8 @@ describe('the thank-you page', () => {
     await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
     await expect
       .poll(() => storedSnapshot(app.storage).carts)
-      .toMatchObject([{ cartProceeded: true, hasPaymentFailed: true }]);
+      .toEqual([expect.not.objectContaining({ openPayment: expect.anything() })]);
+    expect(storedSnapshot(app.storage).carts).toMatchObject([{ cartProceeded: true }]);
   });
 
   test.each([
