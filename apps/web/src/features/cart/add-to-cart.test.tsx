@@ -23,7 +23,7 @@ describe('the action of a dish', () => {
     const { history, server } = await renderOffer(CART, broth, dish('Roast', { position: 1 }));
     await expect.element(summary('Cart: CZK\u00a00.00 0 items')).toBeVisible();
     await userEvent.click(order('Broth'));
-    await expect.element(said('Added to the cart: Broth, Fri 20. 11.')).toBeVisible();
+    await expect.element(said('Added to the cart, not ordered yet: Broth, Fri 20. 11.')).toBeVisible();
     await expect.element(summary('Cart: CZK\u00a03.50 1 item')).toBeVisible();
     await expect.element(card('Broth').getByText('in the cart', { exact: true })).toBeVisible();
     await userEvent.click(order('Broth'));

@@ -603,7 +603,9 @@ describe('the thank-you page', () => {
     if (!isAsked) await expect.poll(() => cartOf(app).openPayment).toBeUndefined();
     await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
     await expect.poll(cartNames).toHaveLength(1);
-    expect(page.getByText(/^A payment for dishes of this cart was started\./).elements()).toHaveLength(isAsked ? 1 : 0);
+    expect(page.getByText(/^A payment for dishes of this cart was started\./).elements()).toHaveLength(
+      isAsked ? 1 : 0,
+    );
     // A repeat of the payment is one nevertheless.
     expect(cartOf(app).cartProceeded).toBe(true);
   });

@@ -61,7 +61,7 @@ describe('the action of a dish', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK 5.00' }));
     await expect.poll(() => sentOrders(server)).toHaveLength(1);
     await userEvent.click(order('Roast'));
-    await expect.element(said(/^Added to the cart: /)).toBeVisible();
+    await expect.element(said(/^Added to the cart, not ordered yet: /)).toBeVisible();
     expect(await sentOrders(server)).toHaveLength(1);
   });
 

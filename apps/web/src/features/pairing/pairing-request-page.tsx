@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ReadState } from '#platform/api/read-state.tsx';
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
@@ -90,10 +91,15 @@ function Request({
   readonly work: ReturnType<typeof usePairingAction>;
 }) {
   const t = useTranslations('pairing');
+  const { date } = useFormats();
   const facts = [
     { label: t('loyaltySystem'), value: pairing.loyaltySystem },
     { label: t('customerName'), value: pairing.externalSystemCustomerName },
     { label: t('note'), value: pairing.pairingNote },
+    {
+      label: t('answerBy'),
+      value: pairing.requestValidTillDT && date('d. M. yyyy HH:mm', pairing.requestValidTillDT),
+    },
   ].filter((fact): fact is { label: string; value: string } => Boolean(fact.value));
   return (
     <>

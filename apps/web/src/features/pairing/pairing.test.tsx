@@ -219,6 +219,8 @@ describe('/pairing/{token}', () => {
     await expect.element(main.getByText('Club pending')).toBeVisible();
     await expect.element(main.getByText('Jana N.')).toBeVisible();
     await expect.element(main.getByText('from the shop')).toBeVisible();
+    await expect.element(main.getByText('Answer by')).toBeVisible();
+    await expect.element(main.getByText('4. 11. 2026 08:04')).toBeVisible();
     expect(
       main
         .getByRole('button')
