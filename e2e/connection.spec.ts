@@ -110,7 +110,9 @@ test('part of ORD-10 TOAST-04: an order without a connection is one message, and
   await expect(page.getByLabel('Notifications').getByText(/\dx\)/)).toHaveCount(0);
   await expect(message).toBeHidden();
   const card = page.getByRole('article', { name, exact: true }).first();
-  await expect(card.getByText('There is no connection to the canteen.')).toBeVisible();
+  await expect(card.getByText('There is no connection to the canteen.')).toContainText(
+    'If it went through all the same, this shows here once you are connected again.',
+  );
   await expect(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
 });
 

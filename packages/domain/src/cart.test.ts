@@ -13,6 +13,7 @@ import {
   withModifiers,
   withoutItem,
   withoutOrdered,
+  withoutPaid,
   withQuantity,
   type Cart,
   type CartItem,
@@ -195,6 +196,21 @@ describe('changing a cart', () => {
     expect(meals(others)).toEqual([[9, 1]]);
     expect(mayBeOrdered(others)).toBe(false);
     expect(mayBeOrdered({ ...others, items: [...others.items, ...three.items] })).toBe(true);
+  });
+
+  test('what was put into it since it went to be paid stays when it is paid, also where that is told twice', () => {
+    expect(withoutPaid(three).items).toEqual([]);
+    expect(withoutPaid(asProceeded(three)).items).toEqual([]);
+    expect(withoutPaid(withFailedPayment(asProceeded(three))).items).toEqual([]);
+    const more = withItem(withQuantity(asProceeded(three), 0, 5), cartItem(dish(9), 1), NOW);
+    if (more.verdict !== 'added') throw new Error(more.verdict);
+    const left = withoutPaid(more.cart);
+    expect(meals(left)).toEqual([
+      [three.items[0]?.menuItem.mealId, 4],
+      [9, 1],
+    ]);
+    expect(mayBeOrdered(left)).toBe(false);
+    expect(withoutPaid(left)).toEqual(left);
   });
 
   test('what was put into it while it was ordered stays', () => {

@@ -28,8 +28,8 @@ export type Cart = {
   readonly items: readonly CartItem[];
   /** It went to be paid, and nothing of it has changed since. */
   readonly cartProceeded: boolean;
-  /** The ids of the dishes that went to be paid, as long as the server did not say that their payment failed. */
-  readonly openPayment?: readonly string[] | undefined;
+  /** The rows that went to be paid, as long as nobody knows how that ended; of what is left of a paid cart, none. */
+  readonly openPayment?: readonly CartItem[] | undefined;
 };
 
 /** The most rows of a cart: three dishes a day for four weeks. Each row is work of the server's database. */
@@ -143,7 +143,7 @@ export function withModifiers(cart: Cart, place: number, modifiers: readonly Mod
 
 /** The cart that went to be paid. */
 export function asProceeded(cart: Cart): Cart {
-  return { ...cart, cartProceeded: true, openPayment: cart.items.map(({ id }) => id) };
+  return { ...cart, cartProceeded: true, openPayment: cart.items };
 }
 
 /** A cart whose payment is known not to have come about: nothing of it can be among the orders. */
@@ -153,7 +153,7 @@ export function withFailedPayment(cart: Cart): Cart {
 
 /** Whether a dish of it may be among the orders already: it went to be paid, and nobody knows how that ended. */
 export function mayBeOrdered({ items, openPayment = [] }: Cart): boolean {
-  return items.some(({ id }) => openPayment.includes(id));
+  return items.some(({ id }) => openPayment.some((paid) => paid.id === id));
 }
 
 /** What is left of a cart when some of it was ordered: what was put into it meanwhile. */
@@ -165,6 +165,11 @@ export function withoutOrdered(cart: Cart, ordered: readonly CartItem[]): Cart {
     })
     .filter(({ quantity }) => quantity > 0);
   return left.length === 0 ? EMPTY_CART : changed(cart, left);
+}
+
+/** What is left of a cart once it is paid: what was put into it since it went to be paid. */
+export function withoutPaid(cart: Cart): Cart {
+  return { ...withoutOrdered(cart, cart.openPayment ?? cart.items), openPayment: [] };
 }
 
 function changed(cart: Cart, items: readonly CartItem[]): Cart {

@@ -58,7 +58,7 @@ export function CartRow({
           </p>
           {modifiers !== undefined && (
             <p className={styles.modifiers}>
-              <span>{modifiers.text}</span>
+              {modifiers.text && <span>{modifiers.text}</span>}
               {modifiers.action}
             </p>
           )}

@@ -1,4 +1,4 @@
-import { EMPTY_CART, withFailedPayment, type Cart } from '@refectory/domain/cart';
+import { EMPTY_CART, withFailedPayment, withoutPaid, type Cart } from '@refectory/domain/cart';
 import { MOST_PORTIONS } from '@refectory/domain/order';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import type { UnitPrice } from '@refectory/domain/money';
@@ -28,7 +28,7 @@ const StoredCart = z.object({
   begunAt: z.number(),
   items: listOf(StoredItem),
   cartProceeded: z.boolean(),
-  openPayment: z.optional(z.array(z.string())),
+  openPayment: z.optional(listOf(StoredItem)),
 });
 
 type OwnedCart = Snapshot['carts'][number];
@@ -47,7 +47,11 @@ function readCart(owned: OwnedCart): Cart {
 
 /** The cart of the logged-in customer; empty for a guest, and for a customer without a cart. */
 export function cartIn({ session, carts }: Pick<Snapshot, 'session' | 'carts'>): Cart {
-  const owned = carts.find(({ customerId }) => customerId === session.customerId);
+  return cartOfCustomer(carts, session.customerId);
+}
+
+function cartOfCustomer(carts: Snapshot['carts'], customer: string | undefined): Cart {
+  const owned = carts.find(({ customerId }) => customerId === customer);
   return owned ? readCart(owned) : EMPTY_CART;
 }
 
@@ -58,13 +62,18 @@ export function useCart(): Cart {
 
 /** Changes the cart of the logged-in customer in its newest state of all tabs. An empty cart is not stored. */
 export function changeCart({ snapshot }: Pick<Platform, 'snapshot'>, change: (cart: Cart) => Cart): void {
-  snapshot.setState((now) => {
-    const { customerId } = now.session;
-    if (customerId === undefined) return {};
-    const cart = change(cartIn(now));
-    const carts = now.carts.filter((owned) => owned.customerId !== customerId);
-    return { carts: cart.items.length === 0 ? carts : withEntry(now.carts, { customerId, ...cart }) };
-  });
+  snapshot.setState((now) => changedCart(now, now.session.customerId, change));
+}
+
+function changedCart(
+  { carts }: Pick<Snapshot, 'carts'>,
+  customerId: string | undefined,
+  change: (cart: Cart) => Cart,
+): Partial<Snapshot> {
+  if (customerId === undefined) return {};
+  const cart = change(cartOfCustomer(carts, customerId));
+  const others = carts.filter((owned) => owned.customerId !== customerId);
+  return { carts: cart.items.length === 0 ? others : withEntry(carts, { customerId, ...cart }) };
 }
 
 /**
@@ -72,33 +81,23 @@ export function changeCart({ snapshot }: Pick<Platform, 'snapshot'>, change: (ca
  * went to be paid last.
  */
 function payerIn({ session, carts }: Pick<Snapshot, 'session' | 'carts'>): string | undefined {
-  return session.customerId ?? carts.findLast((owned) => readCart(owned).cartProceeded)?.customerId;
+  return session.customerId ?? carts.findLast((owned) => readCart(owned).openPayment?.length)?.customerId;
 }
 
 /** Whether the cart that `emptyPaidCart` empties went to be paid by card, and nothing is known of its end. */
 export function hasProceededCart({ snapshot }: Pick<Platform, 'snapshot'>): boolean {
   const now = snapshot.getState();
-  const paid = now.carts.find(({ customerId }) => customerId === payerIn(now));
-  return paid !== undefined && readCart(paid).cartProceeded;
+  return Boolean(cartOfCustomer(now.carts, payerIn(now)).openPayment?.length);
 }
 
-/** Empties the cart that was paid for. */
+/** Empties the cart that was paid for. What was put into it since it went to be paid stays. */
 export function emptyPaidCart({ snapshot }: Pick<Platform, 'snapshot'>): void {
-  snapshot.setState((now) => ({
-    carts: now.carts.filter(({ customerId }) => customerId !== payerIn(now)),
-  }));
+  snapshot.setState((now) => changedCart(now, payerIn(now), withoutPaid));
 }
 
 /** Notes that the payment of a cart failed: nothing of it is to be looked for among the orders. */
 export function markFailedPayment({ snapshot }: Pick<Platform, 'snapshot'>): void {
-  snapshot.setState((now) => ({
-    carts: now.carts.map((owned) => {
-      const cart = readCart(owned);
-      return owned.customerId === payerIn(now) && cart.openPayment
-        ? { customerId: owned.customerId, ...withFailedPayment(cart) }
-        : owned;
-    }),
-  }));
+  snapshot.setState((now) => changedCart(now, payerIn(now), withFailedPayment));
 }
 
 /** How the rows of a page change the cart. */

@@ -491,6 +491,23 @@ describe('a payment by card', () => {
     expect(note.elements()).toEqual([]);
   });
 
+  test('C169 what was put into the cart since it went to be paid stays there when it is paid, also after a reload', async () => {
+    let app = await renderCheckout(byCard);
+    await app.server.fault(CHECK, { answer: said({ success: true }) });
+    await app.server.fault(SUBMIT, { answer: said({ success: true, gatewayLink: LINK }) }, 1);
+    await userEvent.click(submit);
+    await expect.poll(() => app.left).toEqual([LINK]);
+    putIntoCart(app, 'Salad', { mealId: 99 });
+    app.history.push('/thank-you');
+    await expect.element(heading('Thank you')).toBeVisible();
+    const names = () => cartOf(app).items.map(({ menuItem }) => menuItem.product?.name);
+    await expect.poll(names).toEqual(['Salad']);
+    app = await app.reload();
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect.element(page.getByText('Your meals are listed in your orders.')).toBeVisible();
+    expect(names()).toEqual(['Salad']);
+  });
+
   test('part of CART-20: whose session ended at the gateway comes to the cart by the login', async () => {
     const app = await renderCheckout({ ...byCard, allowGuests: false });
     await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Sign out' }));
@@ -528,11 +545,9 @@ describe('the thank-you page', () => {
   test('empties the cart that was paid for, also where its session ended meanwhile, and no other', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1 });
+    changeCart(app.platform, asProceeded);
     app.platform.snapshot.setState(({ carts }) => ({
-      carts: [
-        ...carts.map((cart) => ({ ...cart, customerId: 'other' })),
-        ...carts.map((cart) => ({ ...cart, cartProceeded: true })),
-      ],
+      carts: [...carts.map((cart) => ({ ...cart, customerId: 'other', openPayment: undefined })), ...carts],
     }));
     await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Sign out' }));
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
@@ -547,8 +562,9 @@ describe('the thank-you page', () => {
   test('speaks of no payment that somebody else left open on this device', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1 });
+    changeCart(app.platform, asProceeded);
     app.platform.snapshot.setState(({ carts }) => ({
-      carts: carts.map((cart) => ({ ...cart, customerId: 'other', cartProceeded: true })),
+      carts: carts.map((cart) => ({ ...cart, customerId: 'other' })),
     }));
     app.history.push('/thank-you');
     await expect.element(page.getByText('Your meals are listed in your orders.')).toBeVisible();
@@ -559,9 +575,7 @@ describe('the thank-you page', () => {
   test('CART-19 NAV-08 empties the cart, sets the flag back and leads to the offer', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1, modifiers: [{ id: 1, name: 'x', price: unitPrice(0) }] });
-    app.platform.snapshot.setState(({ carts }) => ({
-      carts: carts.map((cart) => ({ ...cart, cartProceeded: true })),
-    }));
+    changeCart(app.platform, asProceeded);
     expect(cartOf(app).cartProceeded).toBe(true);
     app.history.push('/thank-you');
     await expect.element(heading('Thank you')).toBeVisible();
@@ -600,7 +614,10 @@ describe('the thank-you page', () => {
     const app = await renderReturn({ status, purpose: 'cart' }, '/payment-failure?paymentId=p-1');
     await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
     await expect.poll(() => app.server.requests(STATUS)).not.toEqual([]);
-    if (!isAsked) await expect.poll(() => cartOf(app).openPayment).toBeUndefined();
+    if (!isAsked) {
+      await expect.element(page.getByText(/^Nothing was ordered or charged\./)).toBeVisible();
+      await expect.poll(() => cartOf(app).openPayment).toBeUndefined();
+    }
     await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
     await expect.poll(cartNames).toHaveLength(1);
     expect(page.getByText(/^A payment for dishes of this cart was started\./).elements()).toHaveLength(

@@ -11,13 +11,15 @@ import { ActionNote } from '#ui/action-note.tsx';
 export function FailureNote({ failure }: { failure: Failure }) {
   const { settings } = usePlatform();
   const t = useTranslations('pages');
+  const tOrders = useTranslations('orderList');
   const textOf = useMessageText();
   const message = describeFailure(failure);
   const help = helpAfter(failure, settings);
   return (
     message && (
       <ActionNote>
-        {textOf(message)} {help && <AddressLink address={help}>{t('top-up')}</AddressLink>}
+        {textOf(message)} {failure.kind === 'offline' && tOrders('shownOnceBack')}
+        {help && <AddressLink address={help}>{t('top-up')}</AddressLink>}
       </ActionNote>
     )
   );

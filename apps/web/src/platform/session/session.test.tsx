@@ -562,6 +562,25 @@ test('an order that another tab cancels is gone here too', async () => {
   await expect.element(page.getByText('No records to display')).toBeVisible();
 });
 
+test('an order that another tab paid by card is here too', async () => {
+  localStorage.setItem(
+    snapshotKey('canteen', '/'),
+    JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
+  );
+  const app = await renderApp('/orders', {
+    seed: [kitchen, jana, ...dishes.slice(0, 1), order],
+    storage: localStorage,
+  });
+  await signIn('jana');
+  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  const { snapshot } = otherTab(app);
+  snapshot.setState({ carts: [{ customerId: String(app.server.ids['jana']) }] });
+  await expect.poll(() => app.platform.snapshot.getState().carts).toHaveLength(1);
+  await app.server.forgetRequests();
+  snapshot.setState({ carts: [] });
+  await expect.poll(() => app.server.requests(/GET .*canteenorders/)).toHaveLength(1);
+});
+
 describe('a customer who leaves while they order', () => {
   const DIRECT = /POST .*canteenorder\/direct/;
   const question = page.getByRole('dialog', { name: 'Please confirm' });

@@ -196,7 +196,8 @@ export function followOtherTabs(owner: SessionOwner): () => void {
       else clearMemory(owner);
       return;
     }
-    // The key of a change is there until its answer is.
-    if (now.pendingKeys.length < before.pendingKeys.length) void owner.queries.invalidateQueries();
+    // The key of a change is there until its answer is, a cart until it is paid by card.
+    if (now.pendingKeys.length < before.pendingKeys.length || now.carts.length < before.carts.length)
+      void owner.queries.invalidateQueries();
   });
 }
