@@ -114,6 +114,22 @@ test('a next meal says when it is handed out, and its code', async () => {
   await expect.element(next.getByText('B42')).toBeVisible();
 });
 
+test.each([['Main', 'Garden'], ['Main']])(
+  'a next meal says where it is, where there are several canteens: %s',
+  async (...names) => {
+    const server = await startTestServer({ seed: [jana], now });
+    const orderItem = { mealId: 1, date: '2026-11-23', quantity: 1 };
+    const meal = { id: 7, canteenId: 1, name: 'Roast', orderPrice: 220, orderItem };
+    const canteens = names.map((name, place) => ({ id: place + 1, name }));
+    await server.fault(/canteenorders/, { answer: handMade({ orders: [meal] }, now) });
+    await server.fault(/canteens/, { answer: handMade({ canteens }, now) });
+    await openDashboard(server);
+    const next = panel('Next meals').getByRole('article', { name: 'Roast' });
+    await expect.element(next).toBeVisible();
+    expect(next.getByText('Main', { exact: true }).elements()).toHaveLength(names.length - 1);
+  },
+);
+
 test('the name of a next meal has most of its row, also in a panel beside others', async () => {
   await page.viewport(1440, 900);
   const server = await startTestServer({ seed: [jana], now });

@@ -31,6 +31,8 @@ export function NextMeals() {
   const formats = useFormats();
   const today = useToday();
   const orders = useQuery(query('listOrders', undefined));
+  const canteens = useQuery(query('listCanteens', undefined));
+  const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
   /** From when until when it is handed out, as far as that is known. */
   const pickupTime = ({ pickupFrom, pickupTo }: Order) =>
     [pickupFrom, pickupTo]
@@ -40,7 +42,7 @@ export function NextMeals() {
   return (
     <Panel title={t('nextMeals')} link={<Link to="/orders">{t('allOrders')}</Link>}>
       <ReadState
-        reads={[orders]}
+        reads={canteens.isPending ? [orders, canteens] : [orders]}
         awaited={<Skeleton shape="row" count={2} label={t('mealsLoading')} />}
         failedTitle={t('mealsFailed')}
       >
@@ -59,6 +61,7 @@ export function NextMeals() {
                   modifiers={modifierNames(order.modifiers)}
                   date={formats.dayShort(order.orderItem.date)}
                   pickup={pickupTime(order)}
+                  canteen={canteenNames.size > 1 ? canteenNames.get(order.canteenId) : undefined}
                   quantity={tOrders('quantity', { count: order.orderItem.quantity })}
                   price={formats.amount(order.orderPrice)}
                   code={

@@ -50,7 +50,16 @@ export default function BonusesPage() {
       page="bonuses"
       figure={
         // As on the transactions, its line is there before its amount.
-        `${t('bonusBalance')}: ${balance.data ? amountIn(balance.data.bonusBalanceCurrency ?? '', balance.data.bonusBalance) : balance.isLoadingError ? t('balanceUnknown') : '…'}`
+        <>
+          {t('bonusBalance')}:{' '}
+          {balance.data
+            ? amountIn(balance.data.bonusBalanceCurrency ?? '', balance.data.bonusBalance)
+            : balance.isLoadingError
+              ? t('balanceUnknown')
+              : '…'}
+          <br />
+          {t('bonusUse')}
+        </>
       }
       read={read}
       list={read.data && { ...read.data, rows: read.data.bonuses }}
