@@ -111,7 +111,7 @@ test('part of ORD-10 TOAST-04: an order without a connection is one message, and
   await expect(message).toBeHidden();
   const card = page.getByRole('article', { name, exact: true }).first();
   await expect(card.getByText('There is no connection to the canteen.')).toContainText(
-    'If it went through all the same, this shows here once you are connected again.',
+    'If it went through all the same, it will show here once you are connected again.',
   );
   await expect(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
 });

@@ -12,6 +12,7 @@ import {
   withItem,
   withModifiers,
   withoutItem,
+  withoutItems,
   withoutOrdered,
   withoutPaid,
   withQuantity,
@@ -32,6 +33,8 @@ const modifier = (id: number | string, price = 0): Modifier => ({
   name: `modifier ${id}`,
   price: unitPrice(price),
 });
+/** The cart, all of which went to be paid. */
+const paidIn = (cart: Cart) => asProceeded(cart, cart.items);
 const [x, y] = [modifier('x', 5_000), modifier('y')];
 
 const dish = (mealId: number, more: Partial<Parameters<typeof cartItem>[0]> = {}) => ({
@@ -185,9 +188,10 @@ describe('changing a cart', () => {
 
   test('a dish of it may be ordered from when it went to be paid until that failed, whatever else changes', () => {
     expect(mayBeOrdered(three)).toBe(false);
-    const paid = asProceeded(three);
+    const paid = paidIn(three);
     expect(mayBeOrdered(paid)).toBe(true);
     expect(mayBeOrdered(withFailedPayment(paid))).toBe(false);
+    expect(mayBeOrdered(withModifiers(paid, 0, [y]))).toBe(true);
     const more = withItem(withQuantity(paid, 0, 5), cartItem(dish(9), 1), NOW);
     if (more.verdict !== 'added') throw new Error(more.verdict);
     expect(mayBeOrdered(more.cart)).toBe(true);
@@ -196,13 +200,17 @@ describe('changing a cart', () => {
     expect(meals(others)).toEqual([[9, 1]]);
     expect(mayBeOrdered(others)).toBe(false);
     expect(mayBeOrdered({ ...others, items: [...others.items, ...three.items] })).toBe(true);
+    const emptied = withoutItems(paid);
+    expect(emptied).toMatchObject({ items: [], cartProceeded: false });
+    expect(mayBeOrdered(emptied)).toBe(false);
+    expect(mayBeOrdered({ ...emptied, items: three.items })).toBe(true);
   });
 
   test('what was put into it since it went to be paid stays when it is paid, also where that is told twice', () => {
     expect(withoutPaid(three).items).toEqual([]);
-    expect(withoutPaid(asProceeded(three)).items).toEqual([]);
-    expect(withoutPaid(withFailedPayment(asProceeded(three))).items).toEqual([]);
-    const more = withItem(withQuantity(asProceeded(three), 0, 5), cartItem(dish(9), 1), NOW);
+    expect(withoutPaid(paidIn(three)).items).toEqual([]);
+    expect(withoutPaid(withFailedPayment(paidIn(three))).items).toEqual([]);
+    const more = withItem(withQuantity(paidIn(three), 0, 5), cartItem(dish(9), 1), NOW);
     if (more.verdict !== 'added') throw new Error(more.verdict);
     const left = withoutPaid(more.cart);
     expect(meals(left)).toEqual([
@@ -211,6 +219,8 @@ describe('changing a cart', () => {
     ]);
     expect(mayBeOrdered(left)).toBe(false);
     expect(withoutPaid(left)).toEqual(left);
+    // The cart may have changed by the time at which it is known that it went to be paid.
+    expect(meals(withoutPaid(asProceeded(more.cart, three.items)))).toEqual(meals(left));
   });
 
   test('what was put into it while it was ordered stays', () => {

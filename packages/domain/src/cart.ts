@@ -141,9 +141,14 @@ export function withModifiers(cart: Cart, place: number, modifiers: readonly Mod
   return changed(cart, twin === -1 ? items : items.toSpliced(twin, 1));
 }
 
-/** The cart that went to be paid. */
-export function asProceeded(cart: Cart): Cart {
-  return { ...cart, cartProceeded: true, openPayment: cart.items };
+/** The cart of which these rows went to be paid. */
+export function asProceeded(cart: Cart, ordered: readonly CartItem[]): Cart {
+  return { ...cart, cartProceeded: true, openPayment: ordered };
+}
+
+/** The cart without a dish. What went to be paid of it may be ordered nevertheless. */
+export function withoutItems({ openPayment }: Cart): Cart {
+  return { ...EMPTY_CART, openPayment };
 }
 
 /** A cart whose payment is known not to have come about: nothing of it can be among the orders. */
@@ -167,9 +172,9 @@ export function withoutOrdered(cart: Cart, ordered: readonly CartItem[]): Cart {
   return left.length === 0 ? EMPTY_CART : changed(cart, left);
 }
 
-/** What is left of a cart once it is paid: what was put into it since it went to be paid. */
-export function withoutPaid(cart: Cart): Cart {
-  return { ...withoutOrdered(cart, cart.openPayment ?? cart.items), openPayment: [] };
+/** What is left of a cart once these rows are paid: what was put into it or changed since they were sent. */
+export function withoutPaid(cart: Cart, paid: readonly CartItem[] = cart.openPayment ?? cart.items): Cart {
+  return { ...withoutOrdered(cart, paid), openPayment: [] };
 }
 
 function changed(cart: Cart, items: readonly CartItem[]): Cart {

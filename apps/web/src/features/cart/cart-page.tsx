@@ -4,9 +4,9 @@ import {
   rowKey,
   withModifiers,
   withoutItem,
-  withoutOrdered,
+  withoutItems,
+  withoutPaid,
   withQuantity,
-  EMPTY_CART,
   type CartItem,
 } from '@refectory/domain/cart';
 import { totalOf } from '@refectory/domain/cart-rows';
@@ -59,7 +59,7 @@ export default function CartPage() {
   };
   const leave = async (ordered: readonly CartItem[]) => {
     setLeaving(true);
-    changeStored((now) => withoutOrdered(now, ordered));
+    changeStored((now) => withoutPaid(now, ordered));
     void rereadChanged(queries, 'submitCart');
     await navigation.go(settings.afterCheckoutPage);
     // The next page may be this one.
@@ -71,7 +71,7 @@ export default function CartPage() {
       text: t('cart.clearText'),
       act: t('cart.clear'),
     });
-    if (isAgreed) change(() => EMPTY_CART);
+    if (isAgreed) change(withoutItems);
   };
   const back = <Link to="/offer/:period?">{t('cart.toMenu')}</Link>;
 

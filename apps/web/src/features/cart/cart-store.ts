@@ -60,7 +60,10 @@ export function useCart(): Cart {
   return useSnapshot(cartIn);
 }
 
-/** Changes the cart of the logged-in customer in its newest state of all tabs. An empty cart is not stored. */
+/**
+ * Changes the cart of the logged-in customer in its newest state of all tabs. An empty cart is not stored, unless it has
+ * to be remembered what went to be paid.
+ */
 export function changeCart({ snapshot }: Pick<Platform, 'snapshot'>, change: (cart: Cart) => Cart): void {
   snapshot.setState((now) => changedCart(now, now.session.customerId, change));
 }
@@ -73,7 +76,12 @@ function changedCart(
   if (customerId === undefined) return {};
   const cart = change(cartOfCustomer(carts, customerId));
   const others = carts.filter((owned) => owned.customerId !== customerId);
-  return { carts: cart.items.length === 0 ? others : withEntry(carts, { customerId, ...cart }) };
+  return {
+    carts:
+      cart.items.length === 0 && !cart.openPayment?.length
+        ? others
+        : withEntry(carts, { customerId, ...cart }),
+  };
 }
 
 /**
@@ -81,7 +89,7 @@ function changedCart(
  * went to be paid last.
  */
 function payerIn({ session, carts }: Pick<Snapshot, 'session' | 'carts'>): string | undefined {
-  return session.customerId ?? carts.findLast((owned) => readCart(owned).openPayment?.length)?.customerId;
+  return session.customerId ?? carts.findLast((owned) => readCart(owned).cartProceeded)?.customerId;
 }
 
 /** Whether the cart that `emptyPaidCart` empties went to be paid by card, and nothing is known of its end. */
@@ -92,7 +100,7 @@ export function hasProceededCart({ snapshot }: Pick<Platform, 'snapshot'>): bool
 
 /** Empties the cart that was paid for. What was put into it since it went to be paid stays. */
 export function emptyPaidCart({ snapshot }: Pick<Platform, 'snapshot'>): void {
-  snapshot.setState((now) => changedCart(now, payerIn(now), withoutPaid));
+  snapshot.setState((now) => changedCart(now, payerIn(now), (cart) => withoutPaid(cart)));
 }
 
 /** Notes that the payment of a cart failed: nothing of it is to be looked for among the orders. */

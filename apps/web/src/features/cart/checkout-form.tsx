@@ -113,7 +113,7 @@ export function CheckoutForm({
         send={checkOut}
         onSent={async ({ gatewayLink, ordered }) => {
           if (gatewayLink === undefined) return onOrdered(ordered);
-          changeCart(platform, asProceeded);
+          changeCart(platform, (now) => asProceeded(now, ordered));
           return leaveFor(platform, gatewayLink);
         }}
       />

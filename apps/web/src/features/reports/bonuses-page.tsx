@@ -17,6 +17,11 @@ export default function BonusesPage() {
   const read = useQuery(query('listBonuses', undefined));
   // The balance is a part of this page whatever the settings show elsewhere (OQ-10).
   const balance = useQuery(query('getBonusBalance', undefined));
+  const left = balance.data
+    ? amountIn(balance.data.bonusBalanceCurrency ?? '', balance.data.bonusBalance)
+    : balance.isLoadingError
+      ? t('balanceUnknown')
+      : '…';
   const currency = (bonus: Bonus) => bonus.currency;
   const columns = [
     { key: 'validFrom', label: t('validFrom'), kind: 'day', value: ({ validFrom }) => validFrom },
@@ -51,12 +56,7 @@ export default function BonusesPage() {
       figure={
         // As on the transactions, its line is there before its amount.
         <>
-          {t('bonusBalance')}:{' '}
-          {balance.data
-            ? amountIn(balance.data.bonusBalanceCurrency ?? '', balance.data.bonusBalance)
-            : balance.isLoadingError
-              ? t('balanceUnknown')
-              : '…'}
+          {`${t('bonusBalance')}: ${left}`}
           <br />
           {t('bonusUse')}
         </>

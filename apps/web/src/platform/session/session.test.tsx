@@ -574,10 +574,11 @@ test('an order that another tab paid by card is here too', async () => {
   await signIn('jana');
   await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
   const { snapshot } = otherTab(app);
-  snapshot.setState({ carts: [{ customerId: String(app.server.ids['jana']) }] });
+  const cart = { customerId: String(app.server.ids['jana']), items: [{ id: 'salad' }] };
+  snapshot.setState({ carts: [{ ...cart, openPayment: [{ id: 'broth' }] }] });
   await expect.poll(() => app.platform.snapshot.getState().carts).toHaveLength(1);
   await app.server.forgetRequests();
-  snapshot.setState({ carts: [] });
+  snapshot.setState({ carts: [{ ...cart, openPayment: [] }] });
   await expect.poll(() => app.server.requests(/GET .*canteenorders/)).toHaveLength(1);
 });
 

@@ -184,6 +184,9 @@ export async function renewSession(owner: SessionOwner): Promise<boolean> {
   return (await beginSession(owner)) && !wasCustomer;
 }
 
+const openPayments = ({ carts }: Snapshot) =>
+  carts.filter(({ openPayment }) => Array.isArray(openPayment) && openPayment.length > 0).length;
+
 /**
  * Follows another tab. Where it logged out, or somebody else in, nothing of the customer before stays in this one;
  * where it changed something at the server, what is on screen here is read again.
@@ -196,8 +199,8 @@ export function followOtherTabs(owner: SessionOwner): () => void {
       else clearMemory(owner);
       return;
     }
-    // The key of a change is there until its answer is, a cart until it is paid by card.
-    if (now.pendingKeys.length < before.pendingKeys.length || now.carts.length < before.carts.length)
+    // The key of a change is there until its answer is, a payment by card is open until its end is known.
+    if (now.pendingKeys.length < before.pendingKeys.length || openPayments(now) < openPayments(before))
       void owner.queries.invalidateQueries();
   });
 }
