@@ -26,7 +26,7 @@ export type Cart = {
   /** When its first dish was put into it, in milliseconds since 1970: another cart with the same dishes has another. */
   readonly begunAt: Instant;
   readonly items: readonly CartItem[];
-  /** It went to be paid, and nothing of it has changed since. */
+  /** It went to be paid, and was not changed after that. */
   readonly cartProceeded: boolean;
   /** The rows that went to be paid, as long as nobody knows how that ended; of what is left of a paid cart, none. */
   readonly openPayment?: readonly CartItem[] | undefined;
@@ -141,7 +141,7 @@ export function withModifiers(cart: Cart, place: number, modifiers: readonly Mod
   return changed(cart, twin === -1 ? items : items.toSpliced(twin, 1));
 }
 
-/** The cart of which these rows went to be paid. */
+/** The cart of which these rows went to be paid. The server ends the payment that was open before. */
 export function asProceeded(cart: Cart, ordered: readonly CartItem[]): Cart {
   return { ...cart, cartProceeded: true, openPayment: ordered };
 }
@@ -153,7 +153,7 @@ export function withoutItems({ openPayment }: Cart): Cart {
 
 /** A cart whose payment is known not to have come about: nothing of it can be among the orders. */
 export function withFailedPayment(cart: Cart): Cart {
-  return { ...cart, openPayment: undefined };
+  return cart.openPayment?.length ? { ...cart, openPayment: undefined } : cart;
 }
 
 /** Whether a dish of it may be among the orders already: it went to be paid, and nobody knows how that ended. */

@@ -28,7 +28,7 @@ const StoredCart = z.object({
   begunAt: z.number(),
   items: listOf(StoredItem),
   cartProceeded: z.boolean(),
-  openPayment: z.optional(listOf(StoredItem)),
+  openPayment: z.catch(z.optional(listOf(StoredItem)), undefined),
 });
 
 type OwnedCart = Snapshot['carts'][number];
@@ -89,7 +89,7 @@ function changedCart(
  * went to be paid last.
  */
 function payerIn({ session, carts }: Pick<Snapshot, 'session' | 'carts'>): string | undefined {
-  return session.customerId ?? carts.findLast((owned) => readCart(owned).cartProceeded)?.customerId;
+  return session.customerId ?? carts.findLast((owned) => readCart(owned).openPayment?.length)?.customerId;
 }
 
 /** Whether the cart that `emptyPaidCart` empties went to be paid by card, and nothing is known of its end. */

@@ -590,6 +590,33 @@ describe('the thank-you page', () => {
       .toEqual(['other']);
   });
 
+  test('C169 of a guest, whose session ended at the gateway, keeps what was put into the cart since', async () => {
+    const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
+    putIntoCart(app, 'A', { mealId: 1 });
+    changeCart(app.platform, (cart) => asProceeded(cart, cart.items));
+    putIntoCart(app, 'B', { mealId: 2 });
+    app.platform.snapshot.setState(({ session, carts }) => ({
+      session: { ...session, auth: false, customerId: undefined },
+      carts: [
+        ...carts.map((cart) => ({
+          ...cart,
+          customerId: 'failed',
+          cartProceeded: true,
+          openPayment: undefined,
+        })),
+        ...carts,
+      ],
+    }));
+    app.history.push('/thank-you');
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect
+      .poll(() => storedSnapshot(app.storage).carts)
+      .toMatchObject([
+        { customerId: 'failed', items: [{}, {}] },
+        { openPayment: [], items: [{ menuItem: { mealId: 2 } }] },
+      ]);
+  });
+
   test('speaks of no payment that somebody else left open on this device', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1 });

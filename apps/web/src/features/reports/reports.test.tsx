@@ -609,7 +609,7 @@ test('REP-16 API-32 the page of bonuses shows the bonus balance, and reads the b
     config: { ...config, showBonusBalance: false },
   });
   await expect.element(main.getByText('Bonus balance: 40.00\u00a0points')).toBeVisible();
-  await expect.element(main.getByText(/Bonuses are used by themselves when a bill closes/)).toBeVisible();
+  await expect.element(main.getByText(/Bonuses are used automatically when a bill closes/)).toBeVisible();
   expect(await server.requests(BONUSES)).toHaveLength(1);
 });
 
