@@ -29,7 +29,7 @@ export default function PaymentFailurePage() {
     <OutcomePage
       page="paymentFailure"
       title={t('messageFail')}
-      text={<p>{t(isEmpty ? 'textEmpty' : status === 'failed' ? 'textFailed' : 'text')}</p>}
+      text={<p>{t(isEmpty ? 'textEmpty' : 'text')}</p>}
       illustration={<BrokenPlate />}
       action={
         // Whose session ended at the gateway signs in on the way to the cart.
