@@ -604,6 +604,7 @@ describe('the thank-you page', () => {
           cartProceeded: true,
           openPayment: undefined,
         })),
+        ...carts.map((cart) => ({ ...cart, customerId: 'earlier' })),
         ...carts,
       ],
     }));
@@ -613,6 +614,7 @@ describe('the thank-you page', () => {
       .poll(() => storedSnapshot(app.storage).carts)
       .toMatchObject([
         { customerId: 'failed', items: [{}, {}] },
+        { customerId: 'earlier', items: [{}, {}], openPayment: [{}] },
         { openPayment: [], items: [{ menuItem: { mealId: 2 } }] },
       ]);
   });
