@@ -439,7 +439,8 @@ function otherTab(app: RenderedApp): Platform {
   });
 }
 
-test('a logout in another tab ends the session in this one, and the old token is not used again', async () => {
+/** The list with jana's order, in a storage that other tabs share. */
+async function ordersOfJana(): Promise<RenderedApp> {
   localStorage.setItem(
     snapshotKey('canteen', '/'),
     JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
@@ -450,6 +451,11 @@ test('a logout in another tab ends the session in this one, and the old token is
   });
   await signIn('jana');
   await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  return app;
+}
+
+test('a logout in another tab ends the session in this one, and the old token is not used again', async () => {
+  const app = await ordersOfJana();
   const oldToken = storedSnapshot(localStorage).session.authentication.sessionToken;
   app.platform.dishSearch.setState({ text: 'what jana looks for' });
   await app.server.forgetRequests();
@@ -548,31 +554,13 @@ describe('two logins at the same moment', () => {
 });
 
 test('an order that another tab cancels is gone here too', async () => {
-  localStorage.setItem(
-    snapshotKey('canteen', '/'),
-    JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
-  );
-  const app = await renderApp('/orders', {
-    seed: [kitchen, jana, ...dishes.slice(0, 1), order],
-    storage: localStorage,
-  });
-  await signIn('jana');
-  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  const app = await ordersOfJana();
   await act(otherTab(app), 'cancelOrder', { body: { orderId: app.server.ids['order'] ?? 0 } });
   await expect.element(page.getByText('No records to display')).toBeVisible();
 });
 
 test('an order that another tab paid by card is here too', async () => {
-  localStorage.setItem(
-    snapshotKey('canteen', '/'),
-    JSON.stringify({ state: { ...emptySnapshot, language: 'en' }, version: 1 }),
-  );
-  const app = await renderApp('/orders', {
-    seed: [kitchen, jana, ...dishes.slice(0, 1), order],
-    storage: localStorage,
-  });
-  await signIn('jana');
-  await expect.element(page.getByRole('button', { name: /^Cancel, Beef broth/ })).toBeVisible();
+  const app = await ordersOfJana();
   const { snapshot } = otherTab(app);
   const cart = { customerId: String(app.server.ids['jana']), items: [{ id: 'salad' }] };
   snapshot.setState({ carts: [{ ...cart, openPayment: [{ id: 'broth' }] }] });
