@@ -1,6 +1,7 @@
 import type { CartItem } from './cart.ts';
 import { civilTimeAt, type CalendarDay, type Instant } from './day.ts';
 import { dishAction, type DishStatus } from './dish.ts';
+import type { DishTimes } from './menu.ts';
 import { modifierFault, type ModifierGroup } from './modifiers.ts';
 import { modifiersOf, withModifierPrices } from './portion.ts';
 import { orderPrice, sumOf, type Money, type UnitPrice } from './money.ts';
@@ -17,6 +18,7 @@ export type DishNow = {
   readonly remaining: number | undefined;
   readonly allowMultipleOrder: boolean;
   readonly groups: readonly ModifierGroup[];
+  readonly times: DishTimes;
 };
 
 /** What keeps a row from being ordered. */
@@ -36,6 +38,8 @@ export type CartRow = {
   readonly most: number;
   /** What can be chosen with it; nothing where its menu is not known. */
   readonly groups: readonly ModifierGroup[];
+  /** Until when it can be ordered, and when it is handed out, as far as its menu tells. */
+  readonly times: DishTimes;
   readonly problem: CartProblem | undefined;
 };
 
@@ -81,6 +85,7 @@ export function cartRows(
       priceBefore: before === price ? undefined : before,
       most,
       groups: known?.groups ?? [],
+      times: known?.times ?? {},
       problem: problemOf(stored, dish, { portions, most }, today),
     };
   });

@@ -241,6 +241,7 @@ describe('the rows of a cart by the present menus', () => {
     remaining: 10,
     allowMultipleOrder: true,
     groups: [],
+    times: {},
     ...more,
   });
   const group = { id: 1, name: 'Sauce', min: 1, max: 1, options: [x, y] };

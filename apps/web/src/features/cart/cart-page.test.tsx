@@ -68,6 +68,24 @@ describe('the cart page', () => {
   });
 
   test.each([
+    ['AVAILABLE', 1],
+    ['CLOSED', 0],
+  ])(
+    'a dish says until when it can be ordered, and when it is handed out, while it can be ordered: %s',
+    async (status, count) => {
+      const times = {
+        orderUntil: '2026-11-20 10:00',
+        pickupFrom: '2026-11-20 11:00',
+        pickupTo: '2026-11-20 14:30',
+      };
+      await renderCart([{ name: 'Broth', mealId: 1 }], [offered(1, { status, ...times })]);
+      await expect.element(cartRow('Broth').getByText('Friday 20. November')).toBeVisible();
+      for (const text of ['order until 10:00', 'pickup 11:00–14:30'])
+        expect(cartRow('Broth').getByText(text, { exact: true }).elements()).toHaveLength(count);
+    },
+  );
+
+  test.each([
     [2, 1],
     [0, 0],
   ])(

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useSubmission } from '#platform/api/action.ts';
+import { useOrderLimit, usePickup } from '#platform/dish-times/dish-times.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useToday } from '#platform/platform.ts';
 import { AmountCounter } from '#ui/amount-counter.tsx';
@@ -12,7 +13,7 @@ import { TextButton } from '#ui/text-button.tsx';
 
 /** A dish of the cart, with what can be changed of it. */
 export function CartRowOnPage({
-  row: { item, price, priceBefore, most, groups, problem },
+  row: { item, price, priceBefore, most, groups, times, problem },
   canteen,
   refusal,
   isJustChanged,
@@ -40,6 +41,8 @@ export function CartRowOnPage({
   const day = formats.dayHeading(menuItem.date, today);
   // The same dish with other things that go with it is another row.
   const named = { dish: [dish, ...modifiers.map(({ name }) => name)].join(', '), day };
+  const limit = useOrderLimit(problem ? undefined : times.orderUntil);
+  const pickup = usePickup(problem ? {} : times);
   const choosing = useSubmission(
     () =>
       dialogs.open('modifiers', {
@@ -72,7 +75,7 @@ export function CartRowOnPage({
   return (
     <Row
       name={dish}
-      facts={[day, ...(canteen === undefined ? [] : [canteen])]}
+      facts={[day, canteen, limit, pickup].filter((fact) => fact !== undefined)}
       modifiers={
         modifiers.length > 0 || groups.length > 0
           ? {

@@ -80,6 +80,7 @@ function dishNow(
     remaining: remainingPortions(dish, isQuantityRemaining),
     allowMultipleOrder: dish.allowMultipleOrder === true,
     groups: dish.product?.modifierGroups ?? [],
+    times: { orderUntil: dish.orderUntil, pickupFrom: dish.pickupFrom, pickupTo: dish.pickupTo },
   };
 }
 

@@ -1,9 +1,10 @@
 import { instantOf, type CalendarDay } from '@refectory/domain/day';
-import { limitToCancel, orderingClosedAt, orderLimit } from '@refectory/domain/dish';
+import { limitToCancel, orderingClosedAt } from '@refectory/domain/dish';
 import type { DishTimes, TimesOfDay } from '@refectory/domain/menu';
 import { createContext, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useOrderLimit, usePickup } from '#platform/dish-times/dish-times.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -26,20 +27,6 @@ export function WithinDay({
     [orderUntil, pickupFrom, pickupTo, isOver],
   );
   return <DayTimesContext value={times}>{children}</DayTimesContext>;
-}
-
-/** Until when to order: a time, in the last hour the minutes left, then nothing. */
-export function useOrderLimit(orderUntil: DishTimes['orderUntil']): string | undefined {
-  const { zone } = usePlatform();
-  const t = useTranslations('menu');
-  const formats = useFormats();
-  const today = useToday();
-  const until = instantOf(orderUntil, zone);
-  const limit = useServerTime((now) => (until === undefined ? undefined : orderLimit(until, now)));
-  if (limit === undefined || until === undefined) return undefined;
-  return limit === 'time'
-    ? t('orderUntil', { time: formats.timeOrDay(until, today) })
-    : t('orderMinutes', { minutes: limit });
 }
 
 /** Until when an order can be cancelled, where that is not until when to order. */
@@ -67,18 +54,6 @@ function useOrderEnd({ orderUntil, isOver }: TimesOfDay): string | undefined {
   const status = isOver ? 'CLOSED' : 'AVAILABLE';
   const end = useServerTime((now) => orderingClosedAt({ status, orderUntil: until }, now));
   return end === undefined ? undefined : t('orderingClosedAt', { time: formats.timeOrDay(end, today) });
-}
-
-/** When dishes are handed out. */
-export function usePickup({ pickupFrom, pickupTo }: DishTimes): string | undefined {
-  const { zone } = usePlatform();
-  const t = useTranslations('menu');
-  const formats = useFormats();
-  const from = instantOf(pickupFrom, zone);
-  const to = instantOf(pickupTo, zone);
-  return from === undefined || to === undefined
-    ? undefined
-    : t('pickup', { from: formats.time(from), to: formats.time(to) });
 }
 
 /** What holds for all dishes of a day, in one line: of a past day that it is over; nothing where nothing does. */

@@ -22,6 +22,7 @@ import { ownOrders } from '#features/orders/late-own-orders.ts';
 import { OrderDishButton, useDishNames, useFrom } from '#features/orders/order-dish-button.tsx';
 import { useOrdersOfDish } from '#features/orders/use-my-orders.ts';
 import { useWayBack } from '#features/orders/use-way-back.ts';
+import { useOrderLimit, usePickup } from '#platform/dish-times/dish-times.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
@@ -32,7 +33,7 @@ import { ButtonPair } from '#ui/button-pair.tsx';
 import type { DishFacts, OwnOrder } from '#ui/dish-card.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
-import { DayTimesContext, useOrderLimit, usePickup } from './day-times.tsx';
+import { DayTimesContext } from './day-times.tsx';
 import { sizedImage } from './dish-image.ts';
 import { propertiesOf } from './dish-properties.ts';
 import { ToCartButton } from './to-cart-button.tsx';
