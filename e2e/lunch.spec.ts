@@ -84,7 +84,7 @@ test('a second portion of a dish is asked about, and ordered only after a yes', 
   await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
 
   await pressUntilAsked(again, question);
-  await question.getByRole('button', { name: /^Order for CZK/ }).click();
+  await question.getByRole('button', { name: /^Yes, for CZK/ }).click();
   await expect(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
 
   await page.goto('/orders');
@@ -116,7 +116,7 @@ test('a second main dish for one time is asked about, and ordered only after a y
   await expect(ordered).toHaveCount(1);
 
   await pressUntilAsked(next, question);
-  await question.getByRole('button', { name: 'Order this one too' }).click();
+  await question.getByRole('button', { name: 'Yes, this one too' }).click();
   await expect(ordered).toHaveCount(2);
 
   for (const left of [1, 0]) {

@@ -45,7 +45,7 @@ test('a cart is paid by card: declined it is kept, and paid it is ordered once',
   await payByCard(page);
   await atGateway(page, 'Pay, and the canteen hears of it twice');
   await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
-  await expect(page.getByText('Your meals are listed in your orders.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^You paid CZK\s[\d.]+\. Your orders show your meals/)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /0 items$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your orders' }).click();
   const order = page.getByRole('article', { name, exact: true });

@@ -419,17 +419,17 @@ describe('asking', () => {
     [
       'en',
       'You have ordered “Broth” for Friday, November 20 already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
-      'Order for CZK\u00a0100.00',
+      'Yes, for CZK\u00a0100.00',
     ],
     [
       'cs',
       'Máte už objednáno: „Broth“ (pátek 20. listopadu). S touto objednávkou za 100,00\u00a0Kč budete mít 2 porce. Chcete to?',
-      'Objednat za 100,00\u00a0Kč',
+      'Ano, za 100,00\u00a0Kč',
     ],
     [
       'pl',
       'Masz już zamówione: „Broth” (piątek, 20 listopada). Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
-      'Zamów za 100,00\u00a0CZK',
+      'Tak, za 100,00\u00a0CZK',
     ],
     [
       'sk',
@@ -466,7 +466,7 @@ describe('asking', () => {
       error: {
         code: 'priceQuestion',
         message,
-        force: { message, answers: [{ value: signed('price-10000'), label: 'Order for CZK\u00a0100.00' }] },
+        force: { message, answers: [{ value: signed('price-10000'), label: 'Yes, for CZK\u00a0100.00' }] },
       },
     });
   });
@@ -487,7 +487,7 @@ describe('asking', () => {
     };
     expect(await asked(t.jana.createDirectOrder(orderOf(t)))).toEqual([
       'You already have a main dish at this time. Do you want “Broth” (Friday, November 20) for CZK\u00a0100.00 too, 2 main dishes in all?',
-      'Order this one too',
+      'Yes, this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
       '“Roast” (Friday, November 20) for CZK\u00a0100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',

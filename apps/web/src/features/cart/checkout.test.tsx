@@ -110,7 +110,9 @@ describe('a cart that is ordered', () => {
     await expect.element(heading('Thank you')).toBeVisible();
     expect(app.history.location.pathname).toBe('/thank-you');
     await expect
-      .element(page.getByText('Your meals are listed in your orders.', { exact: true }))
+      .element(
+        page.getByText('Your orders show your meals and all you need to pick them up.', { exact: true }),
+      )
       .toBeVisible();
   });
 
@@ -535,7 +537,9 @@ describe('a payment by card', () => {
     await expect.poll(names).toEqual(['Salad']);
     app = await app.reload();
     await expect.element(heading('Thank you')).toBeVisible();
-    await expect.element(page.getByText('Your meals are listed in your orders.')).toBeVisible();
+    await expect
+      .element(page.getByText('Your orders show your meals and all you need to pick them up.'))
+      .toBeVisible();
     expect(names()).toEqual(['Salad']);
   });
 
@@ -627,7 +631,9 @@ describe('the thank-you page', () => {
       carts: carts.map((cart) => ({ ...cart, customerId: 'other' })),
     }));
     app.history.push('/thank-you');
-    await expect.element(page.getByText('Your meals are listed in your orders.')).toBeVisible();
+    await expect
+      .element(page.getByText('Your orders show your meals and all you need to pick them up.'))
+      .toBeVisible();
     expect(page.getByText(/once the payment is confirmed/).elements()).toEqual([]);
     expect(storedSnapshot(app.storage).carts.map(({ customerId }) => customerId)).toEqual(['other']);
   });
@@ -674,6 +680,7 @@ describe('the thank-you page', () => {
     await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
     await expect.poll(() => app.server.requests(STATUS)).not.toEqual([]);
     if (!isAsked) await expect.poll(() => cartOf(app).openPayment).toBeUndefined();
+    expect(page.getByText('You were not charged.').elements()).toHaveLength(isAsked ? 0 : 1);
     await userEvent.click(page.getByRole('link', { name: 'Go to the cart' }));
     await expect.poll(cartNames).toHaveLength(1);
     expect(page.getByText(/^A payment for dishes in this cart was started\./).elements()).toHaveLength(
@@ -701,7 +708,7 @@ describe('the thank-you page', () => {
       'ordered the cart',
       { status: 'paid', purpose: 'cart', usedFor: 'cart' },
       'Thank you',
-      /^Your meals are listed in your orders\.$/,
+      /^You paid CZK\s170\.00\. Your orders show your meals/,
     ],
     [
       'came too late for the cart',

@@ -29,7 +29,17 @@ export default function PaymentFailurePage() {
     <OutcomePage
       page="paymentFailure"
       title={t('messageFail')}
-      text={<p>{t(isEmpty ? 'textEmpty' : 'text')}</p>}
+      text={
+        <>
+          <p>{t(isEmpty ? 'textEmpty' : 'text')}</p>
+          {status !== undefined && (
+            // It has its line before the server has answered: the buttons below do not move.
+            <output>
+              <p>{status === 'failed' ? t('notCharged') : '\u00a0'}</p>
+            </output>
+          )}
+        </>
+      }
       illustration={<BrokenPlate />}
       action={
         // Whose session ended at the gateway signs in on the way to the cart.

@@ -61,13 +61,13 @@ function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
   const isNamed = usePlace().search.has('paymentId');
   const [isOfProceededCart] = useState(() => hasProceededCart(platform));
   switch (status) {
-    case 'paid':
-      if (!isLateCart) break;
-      return {
-        title: t('cart.lateTitle'),
-        text: t('cart.late', { amount: amount === undefined ? '' : formats.amount(amount) }),
-        illustration: <CoveredPlate />,
-      };
+    case 'paid': {
+      const paid = { amount: amount === undefined ? '' : formats.amount(amount) };
+      if (isLateCart)
+        return { title: t('cart.lateTitle'), text: t('cart.late', paid), illustration: <CoveredPlate /> };
+      if (amount === undefined) break;
+      return { title: t('pages.thankYou'), text: t('cart.paidText', paid), illustration: <EmptyPlate /> };
+    }
     case 'failed':
       return {
         title: t('pages.paymentFailure'),

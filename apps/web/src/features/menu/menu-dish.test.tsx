@@ -450,7 +450,7 @@ test('OFFER-23 the summary is folded at first where it is a bar below the menu, 
 });
 
 test.each([
-  [2, ['1 order CZK\u00a040.00', 'Balance CZK\u00a0160.00']],
+  [2, ['1 order CZK\u00a040.00', 'Balance now CZK\u00a0160.00']],
   [0, ['1 order CZK\u00a040.00']],
 ])(
   'OFFER-23 the summary says what the orders leave on the account, where it is shown: %i',

@@ -201,12 +201,12 @@ describe('an order that is too late to cancel', () => {
       await expect.element(card('Fish')).toBeVisible();
       await expect.poll(() => server.requests(/GET .*\/live$/)).toHaveLength(1);
       if (!isBefore) await server.seed(orders.map(({ as }) => ({ make: 'offer', with: { order: as } })));
-      await expect.element(card('Fish').getByText('2 offered', { exact: true })).toBeVisible();
+      await expect.element(card('Fish').getByText('2 on exchange', { exact: true })).toBeVisible();
       // The number goes with what others take.
       await server.seed([
         { make: 'order', with: { customer: 'eva', offering: 'Fish', modifiers: ['tartar'] } },
       ]);
-      await expect.element(card('Fish').getByText('1 offered', { exact: true })).toBeVisible();
+      await expect.element(card('Fish').getByText('1 on exchange', { exact: true })).toBeVisible();
       await expect.element(card('Fish').getByText('Tartar', { exact: true })).toBeVisible();
       // At what is asked for it, with what was chosen.
       await expect.element(card('Fish').getByText('CZK 115.50', { exact: true })).toBeVisible();

@@ -467,7 +467,7 @@ describe('ordering', () => {
     await expect.element(take).toHaveAttribute('aria-busy', 'true');
     await server.setClock('2026-11-20T13:45:00+01:00');
     await platform.queries.invalidateQueries();
-    await expect.element(card('Broth').getByText('1 offered')).not.toBeInTheDocument();
+    await expect.element(card('Broth').getByText('1 on exchange')).not.toBeInTheDocument();
     await expect.element(take).toHaveAttribute('aria-busy', 'true');
     await sending.release();
     await expect.element(take).not.toBeInTheDocument();
@@ -540,5 +540,5 @@ test('ORD-25 the order of a dish is found by its meal and date, on its card and 
   const summary = page.getByRole('region', { name: 'Your orders' });
   await expect
     .element(summary.getByRole('listitem'))
-    .toHaveTextContent(/^BrothCZK 200\.00Fri\s20\.\s11\. · 2×Cancel 2×$/);
+    .toHaveTextContent(/^BrothCZK 200\.00Fri\s20\.\s11\. · 2× · Pickup code \w{4}Cancel 2×$/);
 });

@@ -180,14 +180,14 @@ describe('the questions of our server', () => {
         ),
       )
       .toBeVisible();
-    expect(answers()).toEqual(['No', 'Order for CZK\u00a0100.00', 'Close']);
+    expect(answers()).toEqual(['No', 'Yes, for CZK\u00a0100.00', 'Close']);
     await userEvent.click(question.getByRole('button', { name: 'No' }));
     await expect.element(order).not.toHaveAttribute('aria-busy');
     await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined]);
 
     await press();
-    await userEvent.click(question.getByRole('button', { name: 'Order for CZK\u00a0100.00' }));
+    await userEvent.click(question.getByRole('button', { name: 'Yes, for CZK\u00a0100.00' }));
     await expect.element(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
     expect(await sentForces(server)).toEqual([undefined, undefined, expect.stringMatching(/^portions-2\./)]);
   });
@@ -208,11 +208,11 @@ describe('the questions of our server', () => {
     await expect
       .element(dialog.getByText(/^„Vývar“ \(pátek 20\. listopadu\) teď stojí 100,00\sKč/))
       .toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00\u00a0Kč' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Ano, za 100,00\u00a0Kč' }));
     await expect
       .element(dialog.getByText(/S touto objednávkou za 100,00\sKč budete mít 2 porce/))
       .toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Objednat za 100,00\u00a0Kč' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Ano, za 100,00\u00a0Kč' }));
     await expect.element(page.getByLabelText('Oznámení').getByText('Objednáno')).toBeVisible();
     expect(await sentForces(server)).toEqual([
       undefined,

@@ -14,11 +14,14 @@ import { OrderActionButton } from './order-action-button.tsx';
 import { useTakings } from './use-takings.ts';
 import { useWayBack } from './use-way-back.ts';
 
+/** What is offered to others is not fetched, unless it is taken back. */
+const isToFetch = ({ pickupCode, collectedAt, onExchange }: Order) =>
+  pickupCode !== undefined && collectedAt === undefined && !onExchange;
+
 /** The customer's orders of the days on screen with their sum, and the balance of the account. Empty until they are read. */
 export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
   const t = useTranslations('orders');
   const tList = useTranslations('orderList');
-  const tShell = useTranslations('shell');
   const formats = useFormats();
   const { query, settings } = usePlatform();
   const isBalanceShown = settings.showAccountBalance !== 0;
@@ -43,7 +46,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
       }}
       after={
         showsBalance(settings.showAccountBalance, balance)
-          ? { label: tShell('balance'), amount: formats.amount(balance) }
+          ? { label: tList('balanceNow'), amount: formats.amount(balance) }
           : undefined
       }
       toFetch={toFetch}
@@ -58,6 +61,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
         detail: [
           formats.dayBrief(order.orderItem.date),
           t('quantity', { count: order.orderItem.quantity }),
+          isToFetch(order) && `${t('pickupCode')} ${order.pickupCode}`,
           order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
         ]
           .filter(Boolean)

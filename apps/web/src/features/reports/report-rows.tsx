@@ -32,6 +32,7 @@ export function ReportRows<Row extends object>({
   isIncomplete,
   limit,
   columns,
+  totalLabel,
   rowKey,
   view,
   formats,
@@ -48,6 +49,7 @@ export function ReportRows<Row extends object>({
   isIncomplete: boolean;
   limit: number;
   columns: readonly ReportColumn<Row>[];
+  totalLabel?: string | undefined;
   rowKey: (row: Row) => string;
   view: ReportView;
   formats: ReportFormats;
@@ -107,7 +109,7 @@ export function ReportRows<Row extends object>({
               onSort,
             }}
             details={details}
-            footLabel={t('total')}
+            footLabel={totalLabel ?? t('total')}
             footLabelOf={(what) => t('totalOf', { what })}
           />
           {isCut && (

@@ -39,6 +39,7 @@ export function Report<Row extends object>({
   list,
   limit,
   columns,
+  totalLabel,
   rowKey,
   periods = [],
   typeOf,
@@ -54,6 +55,8 @@ export function Report<Row extends object>({
   /** How many records come at most. */
   limit: number;
   columns: readonly ReportColumn<Row>[];
+  /** What the totals are of, where their word says too little. */
+  totalLabel?: string | undefined;
   rowKey: (row: Row) => string;
   /** The spans of time that can be chosen; none for a report of everything there is. */
   periods?: readonly Timespan[];
@@ -190,6 +193,7 @@ export function Report<Row extends object>({
               isIncomplete={list !== undefined && isIncomplete(list, all.length, limit)}
               limit={limit}
               columns={columns}
+              totalLabel={totalLabel}
               rowKey={rowKey}
               view={view}
               formats={formats}

@@ -51,6 +51,7 @@ export default function TransactionsPage() {
       list={read.data && { ...read.data, rows: read.data.transactions }}
       limit={MOST_ROWS}
       columns={columns}
+      totalLabel={t('balanceChange')}
       rowKey={({ id }) => String(id)}
       periods={PERIODS}
       typeOf={nameOf}

@@ -127,7 +127,7 @@ describe('the life of a key', () => {
     expect(await keysOf(server)).toHaveLength(2);
 
     await orderAgain();
-    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Order for CZK/ }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Yes, for CZK/ }));
     await expect.element(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
     expect(page.getByRole('dialog').elements()).toEqual([]);
     expect(await keysOf(server)).toHaveLength(4);
