@@ -33,7 +33,7 @@ test('a cart is paid by card: declined it is kept, and paid it is ordered once',
   observer,
 }) => {
   // What is said of a payment changes with its state, and the words below follow.
-  observer.expect(/^moved at \/shop\/(?:thank-you|orders): .*(?:your orders|Your meals)/);
+  observer.expect(/^moved at \/shop\/(?:thank-you|orders): .*(?:[Yy]our orders|Your meals)/);
   const [name = ''] = await fillCart(page, 'firma', 1);
   await payByCard(page);
   await atGateway(page, 'The card is declined');

@@ -1,4 +1,5 @@
 import type { Failure } from '@refectory/contract/errors';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { describeFailure, helpAfter } from '#platform/api/describe-error.ts';
@@ -6,6 +7,7 @@ import { useMessageText } from '#platform/i18n/message.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { AddressLink } from '#platform/routing/link.tsx';
 import { ActionNote } from '#ui/action-note.tsx';
+import { useOnline } from '#ui/use-online.ts';
 
 /** Why a call failed, under the button that made it, and where help is: the toast is gone before some have read it. */
 export function FailureNote({ failure }: { failure: Failure }) {
@@ -15,6 +17,11 @@ export function FailureNote({ failure }: { failure: Failure }) {
   const textOf = useMessageText();
   const message = describeFailure(failure);
   const help = helpAfter(failure, settings);
+  const isOnline = useOnline();
+  const [wasOffline, setWasOffline] = useState(!isOnline);
+  if (!isOnline && !wasOffline) setWasOffline(true);
+  // The menu is read again by then, and tells whether the order went through.
+  if (failure.kind === 'offline' && wasOffline && isOnline) return null;
   return (
     message && (
       <ActionNote>
