@@ -27,7 +27,7 @@ export function CartRow({
   remove,
 }: {
   name: string;
-  /** Its day, its canteen. */
+  /** Its day, its canteen, its times. */
   facts: readonly string[];
   /** What goes with it, and the way to change that. */
   modifiers?: { text: string; action: ReactNode } | undefined;
@@ -47,10 +47,10 @@ export function CartRow({
         className={classNames(styles.row, problem !== undefined && styles.wrong)}
         aria-labelledby={nameId}
       >
-        <div className={styles.what}>
-          <h2 id={nameId} className={styles.name}>
-            {name}
-          </h2>
+        <h2 id={nameId} className={styles.name}>
+          {name}
+        </h2>
+        <div className={styles.more}>
           <p className={styles.facts}>
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>
