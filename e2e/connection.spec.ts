@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 
 const ordersPage = /\/assets\/orders-page-.*\.js/;
-const noConnection = /^error at .*: There is no connection to the canteen\./;
+const noConnection = /^error at .*: The connection to the canteen was lost\./;
 const orders = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Orders' });
 
 /** On the menu, signed in, with the page of the orders not fetched: whatever answers its address does so from now on. */
@@ -104,18 +104,18 @@ test('part of ORD-10 TOAST-04: an order without a connection is one message, and
   const name = await nameOf(dish);
   await context.setOffline(true);
   await dish.getByRole('button', { name: /^Order,/ }).click();
-  const message = page.getByLabel('Notifications').getByText('There is no connection to the canteen.');
+  const message = page.getByLabel('Notifications').getByText('The connection to the canteen was lost.');
   await expect(message).toBeVisible();
   await expect(page.getByText('The menu on screen may be out of date')).toBeVisible();
   await expect(page.getByLabel('Notifications').getByText(/\dx\)/)).toHaveCount(0);
   await expect(message).toBeHidden();
   const card = page.getByRole('article', { name, exact: true }).first();
-  await expect(card.getByText('There is no connection to the canteen.')).toContainText(
+  await expect(card.getByText('The connection to the canteen was lost.')).toContainText(
     'If it went through all the same, it will show here once you are connected again.',
   );
   await expect(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
   await context.setOffline(false);
-  await expect(card.getByText('There is no connection to the canteen.')).toHaveCount(0);
+  await expect(card.getByText('The connection to the canteen was lost.')).toHaveCount(0);
 });
 
 test('an order is told as made though nothing that tells of it can be fetched any more', async ({ page }) => {
@@ -123,7 +123,7 @@ test('an order is told as made though nothing that tells of it can be fetched an
   await page.route(/\/assets\/after-order/, (route) => route.abort());
   const { name, card } = await orderFirstDish(page);
   await expect(page.getByLabel('Notifications').getByText(name)).toBeVisible();
-  await expect(page.getByText('There is no connection to the canteen.')).toHaveCount(0);
+  await expect(page.getByText('The connection to the canteen was lost.')).toHaveCount(0);
   await cancelOn(card);
 });
 
@@ -206,7 +206,7 @@ test('C18 without a connection a dialog or a language that was not fetched is to
   await fetchOnlyWhenThere(/\/assets\/messages-.*\.js/);
   const banner = page.getByRole('banner');
   const signOut = banner.getByRole('button', { name: 'Sign out' });
-  const message = page.getByLabel('Notifications').getByText('There is no connection to the canteen.');
+  const message = page.getByLabel('Notifications').getByText('The connection to the canteen was lost.');
 
   const language = banner.getByRole('combobox', { name: 'Language' });
   await inMenu(page, (soon) => language.selectOption({ label: 'Polski' }, soon));

@@ -19,7 +19,7 @@ async function atGateway(page: Page, button: string): Promise<void> {
 
 /** Chooses to pay by card and leaves for the gateway. */
 async function payByCard(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'By card' }).check();
+  await page.getByRole('radio', { name: 'By payment card' }).check();
   await page.getByRole('radio', { name: 'Take away' }).check();
   await submit(page).click();
 }

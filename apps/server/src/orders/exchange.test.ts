@@ -160,7 +160,7 @@ describe('a sold-out dish', () => {
         expect(asked.statusCode).toBe(449);
         const { force } = asked.json().error;
         expect(force).toEqual({
-          message: `“${t.offering.product.name.en}” (Friday, November 20) for CZK\u00a0100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?`,
+          message: `“${t.offering.product.name.en}” (Friday, November 20, CZK\u00a0100.00) is sold out: once somebody else has your portion, you may not get it back. Do you want to give it up?`,
           answers: [{ value: signed(`giveUp-${t.orderId}`), label: 'Give it up' }],
         });
         expect((await t.jana.listOrders()).orders).toHaveLength(1);

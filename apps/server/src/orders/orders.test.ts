@@ -434,7 +434,7 @@ describe('asking', () => {
     [
       'sk',
       'Máte už objednané: „Broth“ (piatok 20. novembra). S touto objednávkou za 100,00\u00a0Kč budete mať 2 porcie. Chcete to?',
-      'Objednať za 100,00\u00a0Kč',
+      'Áno, za 100,00\u00a0Kč',
     ],
   ] as const)('in %s another portion of a dish is asked about', async (language, message, label) => {
     const t = await withDish({ allowMultipleOrder: false, ...broth });
@@ -490,7 +490,7 @@ describe('asking', () => {
       'Yes, this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
-      '“Roast” (Friday, November 20) for CZK\u00a0100.00 is sold out: once your portion is gone, you may not get it back. Do you want to give it up?',
+      '“Roast” (Friday, November 20, CZK\u00a0100.00) is sold out: once somebody else has your portion, you may not get it back. Do you want to give it up?',
       'Give it up',
     ]);
   });

@@ -18,6 +18,8 @@ export type MovementRow = {
   reason: string | null;
   /** Money that was to go back to a card, and that the gateway refused to send. */
   isRefundRefused: boolean;
+  /** Money from a card that a cart was ordered with; null where no payment brought it. */
+  isForCart: boolean | null;
   occurredAt: Instant;
   amount: Money;
 };
@@ -112,11 +114,14 @@ export function reportQueries({ pool }: Database) {
         and m.occurred_at < ($3::date + 1)::timestamp at time zone $4`;
       return list<MovementRow>('movements', {
         text: `select m.id, m.kind, product.name as dish, m.reason,
-                 m.kind = 'reversal' and m.actor like 'gateway %' as "isRefundRefused", m.occurred_at as "occurredAt", m.amount
+                 m.kind = 'reversal' and m.actor like 'gateway %' as "isRefundRefused", m.occurred_at as "occurredAt", m.amount,
+                 payment.used_for = 'cart' as "isForCart"
                from movement m
                left join orders on orders.id = m.order_id
                left join offering on offering.id = orders.offering_id
                left join product on product.id = offering.product_id
+               left join payments.payment
+                 on m.kind = 'top-up' and payment.public_id = substring(m.reference from '^payment (.+)$')
                where ${where} order by m.id desc`,
         count: `select count(*)::int from movement m where ${where}`,
         values: [customerId, from, to, zone],

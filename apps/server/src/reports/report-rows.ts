@@ -8,11 +8,16 @@ import type { BillItemRow, BillRow, BonusRow, ConsumptionItem, MovementRow } fro
 
 /** A movement as customers are told of it: what it was, and for which dish or why. */
 export function transactionOnWire(row: MovementRow, language: Language): Transaction {
-  const why = row.isRefundRefused ? ledgerTexts[language]['refund-refused'] : row.reason;
+  const texts = ledgerTexts[language];
+  const why = row.isRefundRefused
+    ? texts['refund-refused']
+    : row.isForCart
+      ? texts['cart-payment']
+      : row.reason;
   const parts = [row.dish && textIn(row.dish, language), why].filter(Boolean);
   return {
     id: row.id,
-    name: ledgerTexts[language][row.kind],
+    name: texts[row.kind],
     description: parts.length > 0 ? parts.join(': ') : undefined,
     dateTime: row.occurredAt,
     amount: row.amount,

@@ -10,6 +10,7 @@ import {
   orderOf,
 } from '@refectory/database/factories';
 import { grantBonus, grantVoucher } from '@refectory/database/grants';
+import { placeCart } from '@refectory/database/cart-functions';
 import { handOut } from '@refectory/database/hand-out';
 import { creditAccount } from '@refectory/database/ledger';
 import { ownKey, placeOrder } from '@refectory/database/order-functions';
@@ -126,6 +127,57 @@ test('money that a gateway refused to send back is told in the language of the c
     const [newest] = (await (await t.loginAs({ id }, language)).listTransactions(thatDay)).transactions;
     expect(newest).toMatchObject({ amount: 5_000, description });
   }
+});
+
+test('money from a card says that it was for an order, unless the order came to nothing', async () => {
+  const own = database.current;
+  const { id } = await createCustomer(own, { balance: money(0) });
+  const { offering, canteenId, ...dish } = await createOffering(own);
+  const pay = async (reference: string, meanwhile?: () => Promise<unknown>) => {
+    const held = await placeCart(own, {
+      customerId: id,
+      lines: [{ offeringId: dish.id, day: offering.day, canteenId, quantity: 1, price: money(10_000) }],
+      price: money(10_000),
+      pickupCode: 'C1',
+      idempotency: ownKey(),
+      now: factoryNow,
+      paymentType: 'creditcard',
+      cardPayment: {
+        gateway: 'creditcard',
+        language: 'en',
+        successUrl: 'https://a.example/yes',
+        failUrl: 'https://a.example/no',
+      },
+    });
+    if (held.verdict !== 'held') throw new Error(held.verdict);
+    const { rows } = await own.pool.query<{ id: number }>(
+      'select id from payments.payment where public_id = $1',
+      [held.paymentId],
+    );
+    const paymentId = rows[0]?.id ?? 0;
+    const moments = { queryAt: factoryNow, now: factoryNow };
+    const link = 'https://pay.example/1';
+    await redirectPayment(own, { id: paymentId, reference, link, currency: 'CZK', ...moments });
+    await meanwhile?.();
+    const paid = { fact: 'settled', amount: money(10_000), currency: 'CZK', source: 'query' } as const;
+    await hearOfPayment(own, { id: paymentId, ...paid, ...moments });
+  };
+  await pay('in time');
+  const client = await (await start()).loginAs({ id });
+  const told = async () =>
+    (await client.listTransactions(everyDay)).transactions.map(({ name, description }) => [
+      name,
+      description,
+    ]);
+  const ordered = [
+    ['Order', expect.any(String)],
+    ['Top-up', 'For an order by payment card'],
+  ];
+  expect(await told()).toEqual(ordered);
+  await pay('too late', () =>
+    own.pool.query('update offering set state = $1 where id = $2', ['withdrawn', dish.id]),
+  );
+  expect(await told()).toEqual([['Top-up', undefined], ...ordered]);
 });
 
 test('part of API-28: the days of transactions are those of the canteen, both included', async () => {

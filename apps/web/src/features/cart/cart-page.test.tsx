@@ -405,7 +405,7 @@ describe('the form of the cart', () => {
     [
       'paymentTypes',
       ['creditcard', 'account', 'pickup', 'delivery'],
-      ['By card', 'From my account', 'At pickup', 'On delivery'],
+      ['By payment card', 'From my account', 'At pickup', 'On delivery'],
       'paymentType',
     ],
     [
@@ -479,7 +479,7 @@ describe('the form of the cart', () => {
     await expect.element(pay).toBeEnabled();
     expect(page.getByText(WALLET).elements()).toEqual([]);
     const panel = page.getByRole('region', { name: 'Order' });
-    expect(panel.getByRole('link', { name: 'Top-up' }).elements()).toEqual([]);
+    expect(panel.getByRole('link', { name: 'Top up your account' }).elements()).toEqual([]);
   });
 
   const WALLET = 'Sorry, your wallet balance is not sufficient.';
@@ -505,7 +505,9 @@ describe('the form of the cart', () => {
     if (answer.balance > 0)
       await expect.element(header.getByText('Balance', { exact: true }).first()).toBeVisible();
     if (!isShown) expect(words.elements()).toEqual([]);
-    const topUp = page.getByRole('region', { name: 'Order' }).getByRole('link', { name: 'Top-up' });
+    const topUp = page
+      .getByRole('region', { name: 'Order' })
+      .getByRole('link', { name: 'Top up your account' });
     expect(topUp.elements().map((link) => link.getAttribute('href'))).toEqual(
       isShown ? ['/profile/top-up'] : [],
     );

@@ -54,7 +54,6 @@ export function CheckoutForm({
   const { navigation, query, settings } = platform;
   const t = useTranslations('cart');
   const tShell = useTranslations('shell');
-  const tPages = useTranslations('pages');
   const formats = useFormats();
   const { fields, start } = useCheckoutFields();
   const balance = useQuery(query('getBalance', undefined));
@@ -75,7 +74,7 @@ export function CheckoutForm({
       <span>
         <span>{t('walletShort')}</span>{' '}
         <Link to="/profile/:page?" params={{ page: 'top-up' }}>
-          {tPages('top-up')}
+          {t('topUp')}
         </Link>
       </span>
     ) : (
@@ -109,7 +108,8 @@ export function CheckoutForm({
         obstacleOf={obstacleOf}
         failedText={cart.cartProceeded ? 'cart.repeatFailed' : 'cart.failed'}
         submitLabel={(values) => t(valueIn(values, PAYMENT_FIELD) === CARD ? 'pay' : 'order', { amount })}
-        isGuarded
+        // What is only chosen is chosen again with a press, and the dishes stay.
+        isGuarded={fields.some(({ type }) => type !== 'radio')}
         send={checkOut}
         onSent={async ({ gatewayLink, ordered }) => {
           if (gatewayLink === undefined) return onOrdered(ordered);

@@ -288,11 +288,11 @@ describe('a cart that is not ordered', () => {
     await userEvent.fill(form.getByRole('textbox', { name: 'Note' }), 'No onions');
     await app.server.fault(SUBMIT, { dropAfter: true });
     await userEvent.click(submit);
-    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
     const [before] = await app.server.requests(SUBMIT);
     await app.server.clearFaults();
     const again = await app.reload();
-    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
     // What it says is what is sent.
     await expect.element(form.getByRole('textbox', { name: 'Note' })).toHaveValue('No onions');
     await expect.element(form.getByRole('textbox', { name: 'Note' })).toBeDisabled();
@@ -311,7 +311,7 @@ describe('a cart that is not ordered', () => {
     const app = await renderCheckout();
     await app.server.fault(SUBMIT, { cut: true });
     await userEvent.click(submit);
-    const note = form.getByText(/The order is sent again unchanged/);
+    const note = form.getByText(/the order is sent again unchanged/);
     await expect.element(note).toBeVisible();
     await userEvent.click(cartRow('Broth').getByRole('button', { name: /^Remove/ }));
     await expect.element(note).not.toBeInTheDocument();
@@ -339,7 +339,7 @@ describe('a cart that is not ordered', () => {
     await userEvent.fill(form.getByRole('textbox', { name: 'Note' }), 'No onions');
     await app.server.fault(SUBMIT, { cut: true });
     await userEvent.click(submit);
-    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
     await app.server.clearFaults();
     const again = await app.reload();
     await expect.element(form.getByRole('textbox', { name: 'Note' })).toBeDisabled();
@@ -349,7 +349,7 @@ describe('a cart that is not ordered', () => {
       1,
     );
     await userEvent.click(submit);
-    await expect.element(form.getByText(/The order is sent again unchanged/)).not.toBeInTheDocument();
+    await expect.element(form.getByText(/the order is sent again unchanged/)).not.toBeInTheDocument();
     await expect.element(form.getByRole('textbox', { name: 'Note' })).toBeEnabled();
     await expect.element(form.getByRole('textbox', { name: 'Note' })).toHaveValue('No onions');
   });
@@ -359,7 +359,7 @@ describe('a cart that is not ordered', () => {
     await userEvent.click(form.getByRole('radio', { name: 'From my account' }));
     await app.server.fault(SUBMIT, { dropAfter: true });
     await userEvent.click(submit);
-    await expect.element(form.getByText(/The order is sent again unchanged/)).toBeVisible();
+    await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
     const [before] = await app.server.requests(SUBMIT);
     await app.server.clearFaults();
     for (const [name, isChosen] of [

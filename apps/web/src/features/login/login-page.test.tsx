@@ -416,7 +416,7 @@ test('of somebody who came in at the same moment by another way nothing is said 
 
 test.each([
   ['a server that is unavailable', { answer: { status: 503 } }, 'Server unavailable'],
-  ['no connection', { cut: true }, /^There is no connection/],
+  ['no connection', { cut: true }, /^The connection to the canteen was lost/],
 ] as const)('AUTH-04 %s is no fault of the password, which stays', async (_, fault, text) => {
   const { server } = await renderApp('/login', { seed: [jana] });
   await server.fault(/customer\/login/, fault);

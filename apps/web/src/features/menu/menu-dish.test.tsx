@@ -180,7 +180,7 @@ describe('exchange', () => {
     const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
     await userEvent.click(button);
     await expect.element(asked.getByText('Goulash, Friday 20. November', { exact: true })).toBeVisible();
-    await expect.element(asked.getByText('CZK\u00a080.00 is taken from your account.')).toBeVisible();
+    await expect.element(asked.getByText('CZK\u00a080.00 will be taken from your account.')).toBeVisible();
     await userEvent.click(asked.getByRole('button', { name: 'No' }));
     await expect.element(asked).not.toBeInTheDocument();
     expect(await server.requests(DIRECT)).toEqual([]);

@@ -240,7 +240,7 @@ describe('an order that is too late to cancel', () => {
     const portions = asked.getByRole('radiogroup', { name: 'Which portion' }).getByRole('radio');
     await expect.poll(() => portions.elements().length).toBe(2);
     await expect.element(asked.getByRole('radio', { name: 'Dill · CZK\u00a0100.00' })).toBeChecked();
-    await expect.element(asked.getByText('CZK\u00a0100.00 is taken from your account.')).toBeVisible();
+    await expect.element(asked.getByText('CZK\u00a0100.00 will be taken from your account.')).toBeVisible();
     await userEvent.click(asked.getByRole('radio', { name: 'Tartar · CZK\u00a0115.50' }));
     await userEvent.click(asked.getByRole('button', { name: 'Take it for CZK\u00a0115.50' }));
     await expect.element(card('Fish').getByText('Tartar · CZK\u00a0115.50', { exact: true })).toBeVisible();

@@ -358,10 +358,10 @@ describe('ordering', () => {
     const { server } = await renderOffer(dish('Broth'));
     await server.fault(DIRECT, { cut: true });
     await userEvent.click(order('Broth'));
-    const message = said(/^There is no connection/);
+    const message = said(/^The connection to the canteen was lost/);
     await expect.element(message).toBeVisible();
     await expect.element(message).not.toBeInTheDocument();
-    const note = card('Broth').getByText(/^There is no connection/);
+    const note = card('Broth').getByText(/^The connection to the canteen was lost/);
     await expect.element(note).toBeVisible();
     await server.clearFaults();
     await userEvent.click(order('Broth'));
@@ -378,7 +378,7 @@ describe('ordering', () => {
     await expect.element(order('Broth')).toHaveTextContent('One more');
     await server.fault(DIRECT, { cut: true });
     await userEvent.click(order('Broth'));
-    const note = card('Broth').getByText(/^There is no connection/);
+    const note = card('Broth').getByText(/^The connection to the canteen was lost/);
     await expect.element(note).toBeVisible();
     await server.seed([{ ...made, with: { ...made.with, portions: 2 } }]);
     await platform.queries.invalidateQueries({ queryKey: ['listOrders'] });

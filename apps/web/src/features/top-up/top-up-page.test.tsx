@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { CART, putIntoCart } from '../../../test/cart.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { jana } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
@@ -326,6 +327,15 @@ describe('the return pages', () => {
     await expect.poll(async () => (await app.server.requests(BALANCE)).length).toBeGreaterThan(0);
     await userEvent.click(page.getByRole('link', { name: 'Back to the profile' }));
     await expect.poll(() => app.history.location.pathname).toMatch(/^\/profile/);
+  });
+
+  test('a return leads to the cart, where dishes wait in it', async () => {
+    const app = await renderApp('/orders', { seed: [jana], as: 'jana', config: CART });
+    await expect.element(page.getByText('No records to display')).toBeVisible();
+    putIntoCart(app, 'Broth', { mealId: 1 });
+    app.history.push('/topup-successful');
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to the cart' }));
+    await expect.poll(() => app.history.location.pathname).toBe('/cart');
   });
 
   test('a return leads to the menu too, where meals are ordered', async () => {

@@ -1,11 +1,11 @@
-import { mayShop } from '@refectory/domain/access';
+import { hasCart, mayShop, orderingStyle } from '@refectory/domain/access';
 import { LATE_BALANCE_PAUSE_MS } from '@refectory/domain/top-up';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { useReturnedPayment, type ReturnedPayment } from '#platform/payments/returned-payment.ts';
-import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
+import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
@@ -29,6 +29,10 @@ export default function TopUpSuccessfulPage() {
       staleTime: 0,
       refetchInterval: isWatched ? LATE_BALANCE_PAUSE_MS : false,
     }).data ?? {};
+  const hasDishes = useSnapshot(
+    ({ carts, session }) =>
+      hasCart(orderingStyle(settings)) && carts.some(({ customerId }) => customerId === session.customerId),
+  );
   const said = useWords(payment);
   const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };
   return (
@@ -53,7 +57,12 @@ export default function TopUpSuccessfulPage() {
         ) : (
           <>
             {/* Many top up because a dish cost more than they had. */}
-            {mayShop(settings, isLoggedIn) && <Link to="/offer/:period?">{t('toMenu')}</Link>}
+            {mayShop(settings, isLoggedIn) &&
+              (hasDishes ? (
+                <Link to="/cart">{t('toCart')}</Link>
+              ) : (
+                <Link to="/offer/:period?">{t('toMenu')}</Link>
+              ))}
             <Link to="/profile/:page?">{t('toProfile')}</Link>
           </>
         )

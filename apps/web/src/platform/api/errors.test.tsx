@@ -153,7 +153,7 @@ test('ERR-36 a call that fails without a connection and what is read again after
   await expect.poll(() => app.server.requests(/^GET .*canteenorders/)).not.toEqual([]);
   await expect.element(cancel).not.toHaveAttribute('aria-busy');
   expect(toasts.getByRole('paragraph').element().textContent).toBe(
-    'There is no connection to the canteen. Check your network and try again.',
+    'The connection to the canteen was lost. Check your network and try again.',
   );
 });
 
@@ -161,7 +161,7 @@ test('ERR-36 a cancellation whose answer is lost is told in words of our own, an
   const app = await openOrders();
   await app.server.fault(/canteenorder\/cancel/, { dropAfter: true });
   await userEvent.click(cancel);
-  await expect.element(toasts.getByText(/^There is no connection to the canteen\./)).toBeVisible();
+  await expect.element(toasts.getByText(/^The connection to the canteen was lost\./)).toBeVisible();
   // The server had done it: what is read again says so.
   await expect.element(cancel).not.toBeInTheDocument();
 });

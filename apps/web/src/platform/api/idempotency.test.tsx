@@ -63,7 +63,7 @@ describe('the life of a key', () => {
     await expect.element(order).toBeEnabled();
     await server.fault(DIRECT, { dropAfter: true });
     await userEvent.click(order);
-    await expect.element(said(/^There is no connection/)).toBeVisible();
+    await expect.element(said(/^The connection to the canteen was lost/)).toBeVisible();
     const [lost] = await keysOf(server);
     await server.clearFaults();
     await server.forgetRequests();
