@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
 import { rereadChanged } from '#platform/api/reread-changed.ts';
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
@@ -29,6 +29,7 @@ import { CartList } from '#ui/cart-row.tsx';
 import { CartRowOnPage } from './cart-row-on-page.tsx';
 import { useCart, useChangeCart } from './cart-store.ts';
 import { CheckoutForm, type LineTexts } from './checkout-form.tsx';
+import { wasChangedUnanswered } from './owed-order.ts';
 import { useCartRows } from './use-cart-rows.ts';
 
 const NO_TEXTS: LineTexts = new Map();
@@ -40,6 +41,7 @@ export default function CartPage() {
   const t = useTranslations();
   const cart = useCart();
   const changeStored = useChangeCart();
+  const isUnanswered = useSnapshot((snapshot) => wasChangedUnanswered(snapshot, cart));
   const { rows, isAwaited, hasFailed } = useCartRows({ isRead: true });
   const canteens = useQuery(query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
@@ -111,9 +113,10 @@ export default function CartPage() {
       <PageTitle page="cart" />
       {isReady ? (
         <Stack gap="small">
-          {mayBeOrdered(cart) && (
+          {(mayBeOrdered(cart) || isUnanswered) && (
             <PageNote>
-              {t('cart.proceeded')} <Link to="/orders">{t('cart.toOrders')}</Link>
+              {t(mayBeOrdered(cart) ? 'cart.proceeded' : 'cart.maybeArrived')}{' '}
+              <Link to="/orders">{t('cart.toOrders')}</Link>
             </PageNote>
           )}
           {hasFailed && <PageNote>{t('cart.notCompared')}</PageNote>}

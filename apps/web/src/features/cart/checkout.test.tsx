@@ -321,6 +321,18 @@ describe('a cart that is not ordered', () => {
     await expect.poll(() => storedSnapshot(app.storage).owedOrders).toEqual([]);
   });
 
+  test('a cart that is changed while its order has no answer says that it may be ordered', async () => {
+    const app = await renderCheckout();
+    await app.server.fault(SUBMIT, { dropAfter: true });
+    await userEvent.click(submit);
+    await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
+    const note = page.getByText(/^We do not know whether your last try to order arrived\./);
+    expect(note.elements()).toEqual([]);
+    await userEvent.click(cartRow('Roast').getByRole('button', { name: /^Remove, Roast/ }));
+    await expect.element(note.getByRole('link', { name: 'Go to your orders' })).toBeVisible();
+    await expect.element(form.getByText(/the order is sent again unchanged/)).not.toBeInTheDocument();
+  });
+
   test('an order that another tab sent of another cart is not forgotten with the answer to this one', async () => {
     const app = await renderCheckout();
     const held = await app.server.fault(SUBMIT, { hold: true }, 1);

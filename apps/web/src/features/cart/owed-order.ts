@@ -23,6 +23,17 @@ export function owedOrderIn(
   return order && z.safeEncode(CartOrder, order).success ? order : undefined;
 }
 
+/** Whether this cart was sent, has no answer, and was changed since: what was sent may be ordered. */
+export function wasChangedUnanswered(
+  { session, owedOrders }: Pick<Snapshot, 'session' | 'owedOrders'>,
+  cart: Cart,
+): boolean {
+  return owedOrders.some(
+    (order) =>
+      order.customerId === session.customerId && order.begunAt === cart.begunAt && !isOf(order, cart),
+  );
+}
+
 /** How many orders without an answer are kept; each is of a cart as it was when it was sent. */
 const MOST_OWED = 20;
 
