@@ -196,6 +196,7 @@ async function tellStatus(request: FastifyRequest, options: PaymentOptions) {
     amount: moneyToDecimal(payment.amount),
     purpose: payment.purpose,
     ...(payment.usedFor !== null && { usedFor: payment.usedFor }),
+    ...(payment.state === 'expired' && { expired: true }),
   };
 }
 

@@ -442,7 +442,9 @@ test('a declined card leads back, and the portions are for sale again', async ()
     `${ORIGIN}/shop/payment-failure?paymentId=${paymentId}`,
   );
   expect(await remainingOf(dish)).toBe(1);
-  expect(await statusOf(t, paymentId)).toMatchObject({ status: 'failed' });
+  const status = await statusOf(t, paymentId);
+  expect(status).toMatchObject({ status: 'failed' });
+  expect(status).not.toHaveProperty('expired');
   const again = await t.call('GET', `/pay/${paymentId}`);
   expect(again.headers.location).toBe(`${ORIGIN}/shop/payment-failure?paymentId=${paymentId}`);
 });
@@ -579,6 +581,8 @@ test('a payment that comes late, after its cart was given to others, is on the a
     queryAt: undefined,
     now: t.now(),
   });
+  // Until then nobody may say that nothing is charged.
+  expect(await statusOf(t, paymentId)).toMatchObject({ status: 'failed', expired: true });
   await t.app.inject({ method: 'POST', url: '/payments/notices/creditcard', ...late });
   expect(await ordersOf(t.customer.id)).toBe(0);
   expect(await balanceOf(t.customer.id)).toBe(10_000);

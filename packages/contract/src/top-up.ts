@@ -51,6 +51,8 @@ export const topUp = {
        * by it: it came too late, so that the portions were given to others, or a day or a dish of it went off the menu.
        */
       usedFor: tolerant(z.enum(['account', 'cart'])),
+      /** Of a payment that failed, whether only its time was over: money that comes later goes to the account. */
+      expired: tolerant(z.boolean()),
     }),
   }),
 };

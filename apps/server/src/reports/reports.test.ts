@@ -132,11 +132,19 @@ test('money that a gateway refused to send back is told in the language of the c
 test('money from a card says that it was for an order, unless the order came to nothing', async () => {
   const own = database.current;
   const { id } = await createCustomer(own, { balance: money(0) });
-  const { offering, canteenId, ...dish } = await createOffering(own);
-  const pay = async (reference: string, meanwhile?: () => Promise<unknown>) => {
+  const pay = async (reference: string, meanwhile?: (dish: { id: number }) => Promise<unknown>) => {
+    const dish = await createOffering(own);
     const held = await placeCart(own, {
       customerId: id,
-      lines: [{ offeringId: dish.id, day: offering.day, canteenId, quantity: 1, price: money(10_000) }],
+      lines: [
+        {
+          offeringId: dish.id,
+          day: dish.offering.day,
+          canteenId: dish.canteenId,
+          quantity: 1,
+          price: money(10_000),
+        },
+      ],
       price: money(10_000),
       pickupCode: 'C1',
       idempotency: ownKey(),
@@ -158,7 +166,7 @@ test('money from a card says that it was for an order, unless the order came to 
     const moments = { queryAt: factoryNow, now: factoryNow };
     const link = 'https://pay.example/1';
     await redirectPayment(own, { id: paymentId, reference, link, currency: 'CZK', ...moments });
-    await meanwhile?.();
+    await meanwhile?.(dish);
     const paid = { fact: 'settled', amount: money(10_000), currency: 'CZK', source: 'query' } as const;
     await hearOfPayment(own, { id: paymentId, ...paid, ...moments });
   };
@@ -171,10 +179,10 @@ test('money from a card says that it was for an order, unless the order came to 
     ]);
   const ordered = [
     ['Order', expect.any(String)],
-    ['Top-up', 'For an order by payment card'],
+    ['Top-up', 'For an order paid by card'],
   ];
   expect(await told()).toEqual(ordered);
-  await pay('too late', () =>
+  await pay('too late', (dish) =>
     own.pool.query('update offering set state = $1 where id = $2', ['withdrawn', dish.id]),
   );
   expect(await told()).toEqual([['Top-up', undefined], ...ordered]);

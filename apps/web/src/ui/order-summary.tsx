@@ -39,7 +39,7 @@ export function OrderSummary({
 }: {
   title: string;
   total: LabelledAmount;
-  /** What the account will have after these orders. */
+  /** What is on the account now, with the words for it. */
   after?: LabelledAmount | undefined;
   /** What is fetched today, whatever days are on screen; it stands above all else. */
   toFetch?: readonly OrderToFetch[] | undefined;

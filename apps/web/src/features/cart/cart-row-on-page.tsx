@@ -41,8 +41,9 @@ export function CartRowOnPage({
   const day = formats.dayHeading(menuItem.date, today);
   // The same dish with other things that go with it is another row.
   const named = { dish: [dish, ...modifiers.map(({ name }) => name)].join(', '), day };
-  const limit = useOrderLimit(problem ? undefined : times.orderUntil);
-  const pickup = usePickup(problem ? {} : times);
+  const isOver = problem !== undefined && problem.kind !== 'too-many' && problem.kind !== 'modifiers';
+  const limit = useOrderLimit(isOver ? undefined : times.orderUntil);
+  const pickup = usePickup(isOver ? {} : times);
   const choosing = useSubmission(
     () =>
       dialogs.open('modifiers', {

@@ -108,7 +108,7 @@ export function CheckoutForm({
         obstacleOf={obstacleOf}
         failedText={cart.cartProceeded ? 'cart.repeatFailed' : 'cart.failed'}
         submitLabel={(values) => t(valueIn(values, PAYMENT_FIELD) === CARD ? 'pay' : 'order', { amount })}
-        // What is only chosen is chosen again with a press, and the dishes stay.
+        // Delivery and payment are chosen again with a press each, and the dishes stay.
         isGuarded={fields.some(({ type }) => type !== 'radio')}
         send={checkOut}
         onSent={async ({ gatewayLink, ordered }) => {

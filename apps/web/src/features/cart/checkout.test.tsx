@@ -98,6 +98,13 @@ describe('a cart that is ordered', () => {
     expect(app.history.location.pathname).toBe('/cart');
   });
 
+  test('a cart of which only a choice was made is left without a question', async () => {
+    const app = await renderCheckout({ paymentTypes: ['account', 'pickup'] });
+    await userEvent.click(form.getByRole('radio', { name: 'From my account' }));
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Back to the menu' }));
+    await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
+  });
+
   test('what was typed into the form is not left without a question, unless it was sent', async () => {
     const app = await renderCheckout({ cartFields: [{ id: 'note', label: 'Note' }] });
     const note = form.getByRole('textbox', { name: 'Note' });
@@ -110,9 +117,7 @@ describe('a cart that is ordered', () => {
     await expect.element(heading('Thank you')).toBeVisible();
     expect(app.history.location.pathname).toBe('/thank-you');
     await expect
-      .element(
-        page.getByText('Your orders show your meals and all you need to pick them up.', { exact: true }),
-      )
+      .element(page.getByText('Your orders show your meals and how to get them.', { exact: true }))
       .toBeVisible();
   });
 
@@ -321,17 +326,29 @@ describe('a cart that is not ordered', () => {
     await expect.poll(() => storedSnapshot(app.storage).owedOrders).toEqual([]);
   });
 
-  test('a cart that is changed while its order has no answer says that it may be ordered', async () => {
-    const app = await renderCheckout();
-    await app.server.fault(SUBMIT, { dropAfter: true });
-    await userEvent.click(submit);
-    await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
-    const note = page.getByText(/^We do not know whether your last try to order arrived\./);
-    expect(note.elements()).toEqual([]);
-    await userEvent.click(cartRow('Roast').getByRole('button', { name: /^Remove, Roast/ }));
-    await expect.element(note.getByRole('link', { name: 'Go to your orders' })).toBeVisible();
-    await expect.element(form.getByText(/the order is sent again unchanged/)).not.toBeInTheDocument();
-  });
+  test.each([
+    ['account', 1],
+    // It is not ordered before it is paid.
+    ['creditcard', 0],
+  ])(
+    'C170 a cart that is changed while its order has no answer says that it may be ordered: %s',
+    async (type, count) => {
+      const app = await renderCheckout({ paymentTypes: [type] });
+      await app.server.fault(CHECK, { answer: said({}) });
+      await app.server.fault(SUBMIT, { dropAfter: true });
+      await userEvent.click(submit);
+      await expect.element(form.getByText(/the order is sent again unchanged/)).toBeVisible();
+      const note = page.getByText(/^We do not know whether an earlier try to order arrived\./);
+      expect(note.elements()).toEqual([]);
+      await userEvent.click(cartRow('Roast').getByRole('button', { name: /^Remove, Roast/ }));
+      await expect.element(form.getByText(/the order is sent again unchanged/)).not.toBeInTheDocument();
+      expect(note.getByRole('link', { name: 'Go to your orders' }).elements()).toHaveLength(count);
+      await userEvent.click(page.getByRole('button', { name: 'Empty the cart' }));
+      await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Empty the cart' }));
+      await expect.element(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+      expect(note.elements()).toEqual([]);
+    },
+  );
 
   test('an order that another tab sent of another cart is not forgotten with the answer to this one', async () => {
     const app = await renderCheckout();
@@ -549,9 +566,7 @@ describe('a payment by card', () => {
     await expect.poll(names).toEqual(['Salad']);
     app = await app.reload();
     await expect.element(heading('Thank you')).toBeVisible();
-    await expect
-      .element(page.getByText('Your orders show your meals and all you need to pick them up.'))
-      .toBeVisible();
+    await expect.element(page.getByText('Your orders show your meals and how to get them.')).toBeVisible();
     expect(names()).toEqual(['Salad']);
   });
 
@@ -643,9 +658,7 @@ describe('the thank-you page', () => {
       carts: carts.map((cart) => ({ ...cart, customerId: 'other' })),
     }));
     app.history.push('/thank-you');
-    await expect
-      .element(page.getByText('Your orders show your meals and all you need to pick them up.'))
-      .toBeVisible();
+    await expect.element(page.getByText('Your orders show your meals and how to get them.')).toBeVisible();
     expect(page.getByText(/once the payment is confirmed/).elements()).toEqual([]);
     expect(storedSnapshot(app.storage).carts.map(({ customerId }) => customerId)).toEqual(['other']);
   });
@@ -700,6 +713,16 @@ describe('the thank-you page', () => {
     );
     // A repeat of the payment is one nevertheless.
     expect(cartOf(app).cartProceeded).toBe(true);
+  });
+
+  test('of a payment whose time was over nobody knows that nothing is charged', async () => {
+    const app = await renderReturn(
+      { status: 'failed', purpose: 'cart', expired: true },
+      '/payment-failure?paymentId=p-1',
+    );
+    await expect.element(heading('We are sorry, the payment failed')).toBeVisible();
+    await expect.poll(() => cartOf(app).openPayment).toBeUndefined();
+    expect(page.getByText('You were not charged.').elements()).toEqual([]);
   });
 
   test('a payment that failed is told of the cart of a customer whose session ended at the gateway', async () => {

@@ -1,6 +1,7 @@
 import { CartOrder } from '@refectory/contract/cart';
 import type { Cart } from '@refectory/domain/cart';
 import { fieldValueOf, type FormField, type FormValues } from '@refectory/domain/form-field';
+import { PAYMENT_FIELD, type PaymentType } from '@refectory/domain/payment';
 import * as z from 'zod/mini';
 
 import type { Platform } from '#platform/platform.ts';
@@ -23,14 +24,26 @@ export function owedOrderIn(
   return order && z.safeEncode(CartOrder, order).success ? order : undefined;
 }
 
-/** Whether this cart was sent, has no answer, and was changed since: what was sent may be ordered. */
+/** Whether an order is to be paid at a gateway. */
+const isByCard = ({ order }: OwedOrder) =>
+  (order as CartOrder).additionalData?.some(
+    ({ variableId, value }) => variableId === PAYMENT_FIELD && value === ('creditcard' satisfies PaymentType),
+  ) === true;
+
+/**
+ * Whether this cart was sent, has no answer, and was changed since: what was sent may be ordered. A cart that is to be
+ * paid by card is not ordered before it is paid, which its customer cannot do without an answer.
+ */
 export function wasChangedUnanswered(
   { session, owedOrders }: Pick<Snapshot, 'session' | 'owedOrders'>,
   cart: Cart,
 ): boolean {
   return owedOrders.some(
     (order) =>
-      order.customerId === session.customerId && order.begunAt === cart.begunAt && !isOf(order, cart),
+      order.customerId === session.customerId &&
+      order.begunAt === cart.begunAt &&
+      !isOf(order, cart) &&
+      !isByCard(order),
   );
 }
 

@@ -6,6 +6,7 @@ import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
+import { usePlace } from '#platform/routing/place.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 
 import { markFailedPayment, useCart } from './cart-store.ts';
@@ -14,7 +15,10 @@ import { markFailedPayment, useCart } from './cart-store.ts';
 export default function PaymentFailurePage() {
   const platform = usePlatform();
   const { settings } = platform;
-  const { status } = useReturnedPayment();
+  const { status, isExpired } = useReturnedPayment();
+  const isNamed = usePlace().search.has('paymentId');
+  // Of one whose time was over the gateway may still bring the money.
+  const isDeclined = status === 'failed' && !isExpired;
   const t = useTranslations('Fail');
   const tShell = useTranslations('shell');
   const { items } = useCart();
@@ -32,10 +36,10 @@ export default function PaymentFailurePage() {
       text={
         <>
           <p>{t(isEmpty ? 'textEmpty' : 'text')}</p>
-          {status !== undefined && (
+          {isNamed && (
             // It has its line before the server has answered: the buttons below do not move.
             <output>
-              <p>{status === 'failed' ? t('notCharged') : '\u00a0'}</p>
+              <p>{isDeclined ? t('notCharged') : '\u00a0'}</p>
             </output>
           )}
         </>

@@ -453,7 +453,7 @@ test.each([
   [2, ['1 order CZK\u00a040.00', 'Balance now CZK\u00a0160.00']],
   [0, ['1 order CZK\u00a040.00']],
 ])(
-  'OFFER-23 the summary says what the orders leave on the account, where it is shown: %i',
+  'OFFER-23 the summary says what is on the account now, where it is shown: %i',
   async (showAccountBalance, sums) => {
     const rich = { ...jana, with: { ...jana.with, balance: 20_000 } };
     await renderApp('/offer/DAY', { seed: [main, rich, broth], as: 'jana', config: { showAccountBalance } });

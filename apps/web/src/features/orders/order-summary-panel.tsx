@@ -14,9 +14,9 @@ import { OrderActionButton } from './order-action-button.tsx';
 import { useTakings } from './use-takings.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** What is offered to others is not fetched, unless it is taken back. */
+/** Whether there is a code to fetch it with. What is offered to others is not fetched, unless it is taken back. */
 const isToFetch = ({ pickupCode, collectedAt, onExchange }: Order) =>
-  pickupCode !== undefined && collectedAt === undefined && !onExchange;
+  Boolean(pickupCode) && collectedAt === undefined && !onExchange;
 
 /** The customer's orders of the days on screen with their sum, and the balance of the account. Empty until they are read. */
 export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
@@ -61,7 +61,9 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
         detail: [
           formats.dayBrief(order.orderItem.date),
           t('quantity', { count: order.orderItem.quantity }),
-          isToFetch(order) && `${t('pickupCode')} ${order.pickupCode}`,
+          isToFetch(order) &&
+            !toFetch.some(({ id }) => id === order.id) &&
+            `${t('pickupCode')} ${order.pickupCode}`,
           order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
         ]
           .filter(Boolean)
@@ -82,9 +84,10 @@ function useOrdersToFetch(): OrderToFetch[] {
   // Disabled, since the page reads it.
   const { data } = useQuery({ ...query('listOrders', undefined), enabled: false });
   const orders = data?.orders ?? [];
-  const due = orders.flatMap(({ id, name, orderItem, pickupCode, cancelStatus, onExchange, ...order }) => {
-    const isDue = orderItem.date === today && cancelStatus !== 'POSSIBLE' && !onExchange;
-    if (!isDue || !pickupCode || order.collectedAt !== undefined) return [];
+  const due = orders.flatMap((order) => {
+    const { id, name, orderItem, pickupCode, cancelStatus } = order;
+    const isDue = orderItem.date === today && cancelStatus !== 'POSSIBLE';
+    if (!isDue || !pickupCode || !isToFetch(order)) return [];
     const from = instantOf(order.pickupFrom, zone);
     const to = instantOf(order.pickupTo, zone);
     const pickup =

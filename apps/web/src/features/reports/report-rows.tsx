@@ -49,6 +49,7 @@ export function ReportRows<Row extends object>({
   isIncomplete: boolean;
   limit: number;
   columns: readonly ReportColumn<Row>[];
+  /** What the totals of all rows are of. */
   totalLabel?: string | undefined;
   rowKey: (row: Row) => string;
   view: ReportView;
@@ -67,6 +68,7 @@ export function ReportRows<Row extends object>({
   const rows = rowsInView(all, columns, view, { formats, typeOf, zone });
   const [most, drawMore] = useDrawn(`${view.sort}\n${view.type}\n${view.search}`);
   const { sort } = view;
+  const isNarrowed = view.search !== '' || view.type !== undefined;
 
   const nothing = () =>
     all.length === 0 ? (
@@ -109,7 +111,7 @@ export function ReportRows<Row extends object>({
               onSort,
             }}
             details={details}
-            footLabel={totalLabel ?? t('total')}
+            footLabel={!isNarrowed && !isIncomplete && totalLabel ? totalLabel : t('total')}
             footLabelOf={(what) => t('totalOf', { what })}
           />
           {isCut && (
@@ -123,7 +125,6 @@ export function ReportRows<Row extends object>({
       </>
     );
   };
-  const isNarrowed = view.search !== '' || view.type !== undefined;
   return (
     <>
       {/* What a search leaves changes on screen while it is typed. */}

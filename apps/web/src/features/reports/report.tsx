@@ -55,7 +55,7 @@ export function Report<Row extends object>({
   /** How many records come at most. */
   limit: number;
   columns: readonly ReportColumn<Row>[];
-  /** What the totals are of, where their word says too little. */
+  /** What the totals of all rows are of, where their word says too little. */
   totalLabel?: string | undefined;
   rowKey: (row: Row) => string;
   /** The spans of time that can be chosen; none for a report of everything there is. */

@@ -65,7 +65,7 @@ test('REP-10 REP-11 REP-12 DATA-10 DATA-31 FMT-03 transactions are limited to a 
       ['A', '5. 3. 2024 14:07', 'CZK\u00a05.00'],
       ['B', '6. 3. 2024 12:00', 'CZK\u00a0-3.00'],
       ['A', '7. 3. 2024 12:00', 'CZK\u00a010.00'],
-      ['Total change of the balance', '', 'CZK\u00a012.00'],
+      ['Total change in balance', '', 'CZK\u00a012.00'],
     ]);
   const type = main.getByRole('combobox', { name: 'Type' });
   expect([...(type.element() as HTMLSelectElement).options].map(({ text, value }) => [text, value])).toEqual([
@@ -74,14 +74,10 @@ test('REP-10 REP-11 REP-12 DATA-10 DATA-31 FMT-03 transactions are limited to a 
     ['B', '=B'],
   ]);
   await userEvent.selectOptions(type, 'A');
-  await expect
-    .poll(() => rowsOf('Transactions').at(-1))
-    .toEqual(['Total change of the balance', '', 'CZK\u00a015.00']);
+  await expect.poll(() => rowsOf('Transactions').at(-1)).toEqual(['Total', '', 'CZK\u00a015.00']);
   expect(rowsOf('Transactions')).toHaveLength(4);
   await userEvent.selectOptions(type, 'B');
-  await expect
-    .poll(() => rowsOf('Transactions').at(-1))
-    .toEqual(['Total change of the balance', '', 'CZK\u00a0-3.00']);
+  await expect.poll(() => rowsOf('Transactions').at(-1)).toEqual(['Total', '', 'CZK\u00a0-3.00']);
   await userEvent.selectOptions(type, 'All');
   await expect.poll(() => rowsOf('Transactions')).toHaveLength(5);
 });
@@ -835,7 +831,7 @@ test('on the phone a total says of what it is only where there are several', asy
       ...page.getByRole('table', { name, exact: true }).element().querySelectorAll<HTMLElement>('tfoot td'),
     ].flatMap(({ dataset }) => dataset['label'] ?? []);
   const app = await openReport('/profile/transactions', TRANSACTIONS, { transactions });
-  await expect.poll(() => labels('Transactions')).toEqual(['Total change of the balance']);
+  await expect.poll(() => labels('Transactions')).toEqual(['Total change in balance']);
   await expect.element(main.getByRole('button', { name: 'Options' })).toBeVisible();
   await app.server.fault(CONSUMPTION, { answer: handMade({ consumption: eaten }, now) });
   app.history.push('/profile/consumption');

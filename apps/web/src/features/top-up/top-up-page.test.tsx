@@ -1,5 +1,8 @@
+import { asProceeded, withoutItems } from '@refectory/domain/cart';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { changeCart } from '#features/cart/cart-store.ts';
 
 import { CART, putIntoCart } from '../../../test/cart.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
@@ -334,7 +337,14 @@ describe('the return pages', () => {
     await expect.element(page.getByText('No records to display')).toBeVisible();
     putIntoCart(app, 'Broth', { mealId: 1 });
     app.history.push('/topup-successful');
-    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to the cart' }));
+    const toCart = page.getByRole('main').getByRole('link', { name: 'Go to the cart' });
+    await expect.element(toCart).toBeVisible();
+    // It is kept to remember what went to be paid.
+    changeCart(app.platform, (cart) => withoutItems(asProceeded(cart, cart.items)));
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'To the menu' })).toBeVisible();
+    expect(toCart.elements()).toEqual([]);
+    putIntoCart(app, 'Broth', { mealId: 1 });
+    await userEvent.click(toCart);
     await expect.poll(() => app.history.location.pathname).toBe('/cart');
   });
 

@@ -31,7 +31,12 @@ export default function TopUpSuccessfulPage() {
     }).data ?? {};
   const hasDishes = useSnapshot(
     ({ carts, session }) =>
-      hasCart(orderingStyle(settings)) && carts.some(({ customerId }) => customerId === session.customerId),
+      hasCart(orderingStyle(settings)) &&
+      carts.some(
+        // An empty one is kept where it has to be remembered what went to be paid.
+        ({ customerId, items }) =>
+          customerId === session.customerId && Array.isArray(items) && items.length > 0,
+      ),
   );
   const said = useWords(payment);
   const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };

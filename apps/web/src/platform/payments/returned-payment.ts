@@ -17,6 +17,8 @@ export type ReturnedPayment = {
   /** The server tells of payments, and knows none of this name. */
   readonly isUnknown: boolean;
   readonly amount: Money | undefined;
+  /** It failed since its time was over: the gateway may still take it. */
+  readonly isExpired: boolean;
   /** It was to pay a cart, which could no longer be ordered when it came. */
   readonly isLateCart: boolean;
   /** News of it is still asked for. */
@@ -68,6 +70,7 @@ export function useReturnedPayment(): ReturnedPayment {
     status,
     isUnknown,
     amount: payment.data?.amount,
+    isExpired: payment.data?.expired === true,
     isLateCart: payment.data?.purpose === 'cart' && payment.data.usedFor === 'account',
     isWatched,
   };

@@ -29,9 +29,11 @@ const AcceptedTerms = z.object({ customerId: z.string(), terms: KnownTerms });
 const ToldTakings = z.object({ customerId: z.string(), takings: z.array(z.number()) });
 
 /** The cart of a customer, kept for them while they are signed out. The cart itself reads what is in it. */
-const OwnedCart = z.custom<{ readonly customerId: string; readonly openPayment?: unknown }>(
-  (value) => typeof (value as { customerId?: unknown } | null | undefined)?.customerId === 'string',
-);
+const OwnedCart = z.custom<{
+  readonly customerId: string;
+  readonly items?: unknown;
+  readonly openPayment?: unknown;
+}>((value) => typeof (value as { customerId?: unknown } | null | undefined)?.customerId === 'string');
 
 /**
  * An order of a cart that was sent, and whose answer is not known yet: it is sent again as it was. The cart reads what is
