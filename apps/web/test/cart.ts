@@ -1,4 +1,4 @@
-import { cartItem, withItem, type CartDish } from '@refectory/domain/cart';
+import { asProceeded, cartItem, withItem, withoutItems, type CartDish } from '@refectory/domain/cart';
 import { calendarDay } from '@refectory/domain/day';
 import type { Modifier } from '@refectory/domain/modifiers';
 import { unitPrice } from '@refectory/domain/money';
@@ -39,6 +39,11 @@ export function putIntoCart(
     const adding = withItem(cart, cartItem(dish, quantity, modifiers), platform.clock.now());
     return adding.verdict === 'added' ? adding.cart : cart;
   });
+}
+
+/** Sends the cart to be paid and empties it by hand: it is kept, to remember what went to be paid. */
+export function emptyWhilePaid({ platform }: Pick<RenderedApp, 'platform'>): void {
+  changeCart(platform, (cart) => withoutItems(asProceeded(cart, cart.items)));
 }
 
 /** The cart of whoever is logged in. */

@@ -1,10 +1,7 @@
-import { asProceeded, withoutItems } from '@refectory/domain/cart';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { changeCart } from '#features/cart/cart-store.ts';
-
-import { CART, putIntoCart } from '../../../test/cart.ts';
+import { CART, emptyWhilePaid, putIntoCart } from '../../../test/cart.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { jana } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp } from '../../../test/render-app.ts';
@@ -339,8 +336,7 @@ describe('the return pages', () => {
     app.history.push('/topup-successful');
     const toCart = page.getByRole('main').getByRole('link', { name: 'Go to the cart' });
     await expect.element(toCart).toBeVisible();
-    // It is kept to remember what went to be paid.
-    changeCart(app.platform, (cart) => withoutItems(asProceeded(cart, cart.items)));
+    emptyWhilePaid(app);
     await expect.element(page.getByRole('main').getByRole('link', { name: 'To the menu' })).toBeVisible();
     expect(toCart.elements()).toEqual([]);
     putIntoCart(app, 'Broth', { mealId: 1 });
