@@ -75,6 +75,7 @@ const NAMED_IN_DOMAIN: Readonly<Record<string, readonly string[]>> = {
   'form-errors.json': ['card.ts', 'password-rules.ts'],
   'form.json': ['form-customer.ts', 'form-validation.ts'],
   'menu.json': ['dish.ts'],
+  'order-list.json': ['payment.ts'],
   'reports.json': ['report.ts'],
 };
 

@@ -1,4 +1,5 @@
 import { cancelStatuses, MOST_PORTIONS } from '@refectory/domain/order';
+import { deliveryTypes } from '@refectory/domain/payment';
 import * as z from 'zod/mini';
 
 import { Day, Moment } from './days.ts';
@@ -41,6 +42,8 @@ export const Order = z.object({
   pickupTo: tolerant(Moment),
   /** The code to say at the counter. */
   pickupCode: tolerant(z.string()),
+  /** How the customer gets it, as they chose in the cart. */
+  delivery: tolerant(z.enum(deliveryTypes)),
   /** The order is offered to others. Another `exchangeOrder` takes it back. */
   onExchange: tolerant(z.boolean()),
   /** The order came from another customer, by the exchange. */

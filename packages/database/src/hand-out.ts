@@ -1,11 +1,12 @@
 import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { OrderedModifier } from '@refectory/domain/modifiers';
+import type { DeliveryType } from '@refectory/domain/payment';
 import type { Texts } from '@refectory/domain/texts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
 import { repeatable } from './function-call.ts';
-import { customer, offering, orders, product } from './schema.ts';
+import { cart, customer, offering, orders, product } from './schema.ts';
 
 /** Which meals to hand out: those of a canteen and a day, all of them or those of a pick-up code, a customer, or both. */
 export type HandOut = {
@@ -18,11 +19,12 @@ export type HandOut = {
   readonly now: Instant;
 };
 
-/** A meal that counts as handed out now, and what was chosen with it. */
+/** A meal that counts as handed out now, what was chosen with it, and how its customer wanted it. */
 export type HandedOutMeal = {
   readonly dish: Texts;
   readonly quantity: number;
   readonly modifiers: readonly OrderedModifier[];
+  readonly delivery: DeliveryType | null;
 };
 
 /** Meals that count as handed out now; or the names of several customers whose meals wait under one code. */
@@ -50,12 +52,14 @@ function handOutOnce(
         dish: product.name,
         quantity: orders.quantity,
         modifiers: orders.modifiers,
+        delivery: cart.delivery,
         userName: customer.userName,
       })
       .from(orders)
       .innerJoin(offering, eq(offering.id, orders.offeringId))
       .innerJoin(product, eq(product.id, offering.productId))
       .innerJoin(customer, eq(customer.id, orders.customerId))
+      .leftJoin(cart, eq(cart.id, orders.cartId))
       .where(
         and(
           eq(offering.canteenId, canteenId),
@@ -79,7 +83,14 @@ function handOutOnce(
     await queries.execute(
       sql`select close_bills(${sql.param(ids)}::bigint[], ${sql.param(now, orders.collectedAt)})`,
     );
-    return { meals: waiting.map(({ dish, quantity, modifiers }) => ({ dish, quantity, modifiers })) };
+    return {
+      meals: waiting.map(({ dish, quantity, modifiers, delivery }) => ({
+        dish,
+        quantity,
+        modifiers,
+        delivery,
+      })),
+    };
   });
 }
 

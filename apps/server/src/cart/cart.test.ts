@@ -317,7 +317,7 @@ test('API-56 a customer is told which gateways they can top up by, and that paym
 });
 
 test.each(['pickup', 'delivery'])(
-  'a cart that is paid on %s is charged to the account, and remembers how',
+  'a cart that is paid on %s is charged to the account, and remembers how; its orders tell how their meals get to the customer',
   async (value) => {
     const { client, body, customer } = await withCart();
     const additionalData = [
@@ -331,6 +331,8 @@ test.each(['pickup', 'delivery'])(
       [customer.id],
     );
     expect(rows).toEqual([{ payment_type: value, delivery: 'toTakeAway' }]);
+    const { orders } = await client.listOrders();
+    expect(orders.map(({ delivery }) => delivery)).toEqual(body.items.map(() => 'toTakeAway'));
   },
 );
 

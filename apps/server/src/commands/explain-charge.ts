@@ -1,11 +1,12 @@
 import { explainCharge, type ChargeExplanation } from '@refectory/database/explain-charge';
 import { money, unitPriceToDecimal, type UnitPrice } from '@refectory/domain/money';
-import type { DeliveryType, PaymentType } from '@refectory/domain/payment';
+import type { PaymentType } from '@refectory/domain/payment';
 import { textIn } from '@refectory/domain/texts';
 import { Command } from 'commander';
 
 import { amountText, type MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { DELIVERED } from './delivered.ts';
 import { orderNumberOption } from './order-number.ts';
 
 /** `refectory explain-charge` */
@@ -62,18 +63,10 @@ const PAID = {
   delivery: 'from the account; the money for it is taken when the meal is delivered, and booked as a top-up',
 } as const satisfies Record<PaymentType, string>;
 
-/** What each way to get the meal means. */
-const HANDED = {
-  toTakeAway: 'is packed, to be taken away',
-  toDelivery: 'is packed and delivered',
-  toBill: 'is handed out at the counter and put on the bill',
-  toTable: 'is brought to the table',
-} as const satisfies Record<DeliveryType, string>;
-
 function cartLines({ paymentType, delivery, paymentId }: ChargeExplanation): string[] {
   if (paymentType === null) return [];
   const payment = paymentId === null ? '' : `, payment ${paymentId}`;
-  const handed = delivery === null ? '' : ` The meal ${HANDED[delivery]}.`;
+  const handed = delivery === null ? '' : ` The meal ${DELIVERED[delivery]}.`;
   return [`The cart is paid ${PAID[paymentType]}${payment}.${handed}`];
 }
 

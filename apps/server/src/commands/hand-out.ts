@@ -7,6 +7,7 @@ import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
+import { DELIVERED } from './delivered.ts';
 import { nameOption } from './typed-text.ts';
 
 type HandOutOptions = {
@@ -76,8 +77,13 @@ async function handOutMeals(
   });
 }
 
-function tellChoice({ dish, quantity, modifiers }: HandedOutMeal, tell: CommandContext['tell']): void {
-  if (modifiers.length === 0) return;
+function tellChoice(
+  { dish, quantity, modifiers, delivery }: HandedOutMeal,
+  tell: CommandContext['tell'],
+): void {
+  if (modifiers.length === 0 && delivery === null) return;
   const chosen = modifiers.map(({ name }) => textIn(name, 'en')).join(', ');
-  tell(`${quantity} × "${textIn(dish, 'en')}" with: ${chosen}.`);
+  tell(
+    `${quantity} × "${textIn(dish, 'en')}"${chosen && ` with: ${chosen}`}.${delivery === null ? '' : ` It ${DELIVERED[delivery]}.`}`,
+  );
 }

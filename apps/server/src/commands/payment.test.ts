@@ -95,7 +95,7 @@ test('money of a payment is sent back once, and not more than was paid', async (
   expect((await run('payment', 'refund', unpaid, '--reason', 'a mistake')).err).toContain('is redirected');
 });
 
-test('the charge of a cart that was paid by card is explained with its payment', async () => {
+test('of a cart that was paid by card the charge is explained with its payment, and the counter hears how its meal is wanted', async () => {
   const { id } = await createCustomer(database.current, { balance: money(0) });
   const dish = await createOffering(database.current);
   const verdict = await placeCart(database.current, {
@@ -126,4 +126,13 @@ test('the charge of a cart that was paid by card is explained with its payment',
   expect(out).toContain(
     `The cart is paid by card, payment ${verdict.paymentId}. The meal is brought to the table.`,
   );
+  const canteens = await database.current.pool.query<{ key: string }>(
+    'select key from canteen where id = $1',
+    [dish.canteenId],
+  );
+  const [canteen] = canteens.rows;
+  const handedOut = await run(
+    ...['hand-out', '--canteen', canteen?.key ?? '', '--day', factoryDay, '--code', 'C1'],
+  );
+  expect(handedOut.out).toMatch(/^1 × ".+"\. It is brought to the table\.$/mu);
 });

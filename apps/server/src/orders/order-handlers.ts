@@ -156,6 +156,7 @@ export function orderHandlers(services: {
           pickupFrom: row.pickupFrom ?? undefined,
           pickupTo: row.pickupTo ?? undefined,
           pickupCode: row.pickupCode,
+          delivery: row.delivery ?? undefined,
           // An offer ends when nobody took it in time.
           ...(row.offeredAt !== null && now <= row.exchangeUntil && { onExchange: true }),
           ...(row.fromExchange && { fromExchange: true }),

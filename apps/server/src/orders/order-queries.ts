@@ -3,6 +3,7 @@ import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { OfferingState } from '@refectory/domain/dish';
 import type { Money } from '@refectory/domain/money';
 import type { OrderedModifier } from '@refectory/domain/modifiers';
+import type { DeliveryType } from '@refectory/domain/payment';
 import type { Texts } from '@refectory/domain/texts';
 
 /** The name of a dish and its day. */
@@ -29,6 +30,7 @@ export type OrderRow = {
   pickupFrom: Instant | null;
   pickupTo: Instant | null;
   pickupCode: string;
+  delivery: DeliveryType | null;
   offeredAt: Instant | null;
   fromExchange: boolean;
 };
@@ -56,11 +58,13 @@ export function orderQueries({ pool }: Database) {
                  case when $3 <= greatest(f.cancel_until, f.exchange_until) then refunded_of(o.id) else 0 end as refunded,
                  f.cancel_until as "cancelUntil", f.exchange_until as "exchangeUntil", f.state as "dishState",
                  o.collected_at as "collectedAt", f.pickup_from as "pickupFrom", f.pickup_to as "pickupTo", o.pickup_code as "pickupCode",
+                 c.delivery,
                  o.offered_at as "offeredAt",
                  exists (select from exchange where taken_order_id = o.id) as "fromExchange"
                from orders o
                join offering f on f.id = o.offering_id
                join product p on p.id = f.product_id
+               left join cart c on c.id = o.cart_id
                where o.customer_id = $1 and o.state = 'placed' and o.day >= $2
                order by o.day, o.id`,
         values: [customerId, from, new Date(now)],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -156,6 +157,11 @@ function ConfirmLogout({
 }) {
   const platform = usePlatform();
   const t = useTranslations('dialogs');
+  // What is said stays the same while the dialog closes after the sign-out.
+  const [isCartKept] = useState(() => {
+    const { session, carts } = platform.snapshot.getState();
+    return carts.some(({ customerId }) => customerId === session.customerId);
+  });
   const everywhere = useSubmission(() => logoutEverywhere(platform), {
     errorsGoTo: 'toast',
     onSuccess: () => void platform.toasts.add({ messageKey: 'session.signedOutEverywhere', tone: 'success' }),
@@ -185,7 +191,11 @@ function ConfirmLogout({
         </>
       }
     >
-      <p>{t(props.everywhere ? 'confirmLogoutEverywhereText' : 'confirmLogoutText')}</p>
+      <p>
+        {props.everywhere
+          ? t('confirmLogoutEverywhereText')
+          : t('confirmLogoutText', { cart: String(isCartKept) })}
+      </p>
     </Dialog>
   );
 }

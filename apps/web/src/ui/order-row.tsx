@@ -26,6 +26,7 @@ export function OrderRow({
   quantity,
   modifiers,
   canteen,
+  delivery,
   price,
   state,
   code,
@@ -42,6 +43,8 @@ export function OrderRow({
   /** What was chosen with it. */
   modifiers?: string | undefined;
   canteen?: string | undefined;
+  /** How it gets to whoever ordered it. */
+  delivery?: string | undefined;
   price: string;
   /** A Tag, e.g. that the order is offered for exchange. */
   state?: ReactNode;
@@ -66,7 +69,7 @@ export function OrderRow({
           </h3>
           {modifiers !== undefined && <p className={styles.modifiers}>{modifiers}</p>}
           <p className={styles.facts}>
-            {[date, pickup, group, canteen].filter(Boolean).map((fact) => (
+            {[date, pickup, group, canteen, delivery].filter(Boolean).map((fact) => (
               <span key={fact} className={styles.fact}>
                 {fact}
               </span>

@@ -113,6 +113,7 @@ test('SHELL-18 MODAL-02 MODAL-13 AUTH-22, part of MODAL-03: logout asks in a dia
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['No', 'Yes']);
+  await expect.element(dialog.getByText('Your orders stay as they are.')).toBeVisible();
 
   for (let time = 0; time < 4; time += 1) await userEvent.keyboard('{Escape}');
   await userEvent.click(dialog, { position: { x: 1, y: -20 }, force: true });

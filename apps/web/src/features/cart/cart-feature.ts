@@ -7,7 +7,7 @@ import { mayUseOffer, requireLogin } from '#platform/routing/guards.ts';
 
 const cartPage = {
   component: latePart(async () => (await import('./cart-page.tsx')).default, {
-    words: ['cart', 'Form', 'FormErrors'],
+    words: ['cart', 'orderList', 'Form', 'FormErrors'],
   }),
 };
 const thankYouPage = {

@@ -10,6 +10,7 @@ import {
   type CartItem,
 } from '@refectory/domain/cart';
 import { totalOf } from '@refectory/domain/cart-rows';
+import type { Money } from '@refectory/domain/money';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -30,6 +31,7 @@ import { CartRowOnPage } from './cart-row-on-page.tsx';
 import { useCart, useChangeCart } from './cart-store.ts';
 import { CheckoutForm, type LineTexts } from './checkout-form.tsx';
 import { wasChangedUnanswered } from './owed-order.ts';
+import { keepPlacedCart } from './placed-cart.ts';
 import { useCartRows } from './use-cart-rows.ts';
 
 const NO_TEXTS: LineTexts = new Map();
@@ -59,8 +61,9 @@ export default function CartPage() {
     setLineTexts(NO_TEXTS);
     changeStored(how);
   };
-  const leave = async (ordered: readonly CartItem[]) => {
+  const leave = async (ordered: readonly CartItem[], price: Money) => {
     setLeaving(true);
+    keepPlacedCart(platform, price);
     changeStored((now) => withoutPaid(now, ordered));
     void rereadChanged(queries, 'submitCart');
     await navigation.go(settings.afterCheckoutPage);

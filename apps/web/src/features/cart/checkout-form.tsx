@@ -47,12 +47,13 @@ export function CheckoutForm({
   total: Money;
   /** Says why rows were refused, once the cart was sent. */
   onLineTexts: (texts: LineTexts) => void;
-  /** These rows are ordered. */
-  onOrdered: (ordered: readonly CartItem[]) => Promise<void>;
+  /** These rows are ordered, for this price. */
+  onOrdered: (ordered: readonly CartItem[], price: Money) => Promise<void>;
 }) {
   const platform = usePlatform();
   const { navigation, query, settings } = platform;
   const t = useTranslations('cart');
+  const tList = useTranslations('orderList');
   const tShell = useTranslations('shell');
   const formats = useFormats();
   const { fields, start } = useCheckoutFields();
@@ -74,7 +75,7 @@ export function CheckoutForm({
       <span>
         <span>{t('walletShort')}</span>{' '}
         <Link to="/profile/:page?" params={{ page: 'top-up' }}>
-          {t('topUp')}
+          {tList('topUp')}
         </Link>
       </span>
     ) : (
@@ -111,8 +112,8 @@ export function CheckoutForm({
         // Delivery and payment are chosen again with a press each, and the dishes stay.
         isGuarded={fields.some(({ type }) => type !== 'radio')}
         send={checkOut}
-        onSent={async ({ gatewayLink, ordered }) => {
-          if (gatewayLink === undefined) return onOrdered(ordered);
+        onSent={async ({ gatewayLink, ordered, price }) => {
+          if (gatewayLink === undefined) return onOrdered(ordered, price);
           changeCart(platform, (now) => asProceeded(now, ordered));
           return leaveFor(platform, gatewayLink);
         }}
@@ -177,7 +178,7 @@ function useCheckout({
     try {
       const { gatewayLink } = await act(platform, 'submitCart', { body }, { intent });
       if (gatewayLink !== undefined && !isWebAddress(gatewayLink)) throw new ApiError({ kind: 'malformed' });
-      return { gatewayLink, ordered: rows.map(({ item }) => item) };
+      return { gatewayLink, ordered: rows.map(({ item }) => item), price: body.price };
     } finally {
       if (!isOwed()) forgetOwedOrder(platform, cart);
     }

@@ -117,7 +117,11 @@ describe('a cart that is ordered', () => {
     await expect.element(heading('Thank you')).toBeVisible();
     expect(app.history.location.pathname).toBe('/thank-you');
     await expect
-      .element(page.getByText('Your orders show your meals and how to get them.', { exact: true }))
+      .element(
+        page.getByText('You ordered for CZK 170.00. Your orders show your meals and how to get them.', {
+          exact: true,
+        }),
+      )
       .toBeVisible();
   });
 
@@ -137,6 +141,19 @@ describe('a cart that is ordered', () => {
       expect(cartOf(app).items).toMatchObject([{ quantity: 1, menuItem: { mealId: 999 } }]);
     },
   );
+
+  test('stays when its customer signs out, and the question before it says so', async () => {
+    const app = await renderCheckout();
+    await userEvent.click(page.getByRole('banner').getByRole('button', { name: 'Sign out' }));
+    const signOut = page.getByRole('dialog', { name: 'Sign out?' });
+    await expect
+      .element(signOut.getByText('Your orders stay as they are, and so does your cart on this device.'))
+      .toBeVisible();
+    const { items } = cartOf(app);
+    await userEvent.click(signOut.getByRole('button', { name: 'Yes' }));
+    await expect.element(signOut).not.toBeInTheDocument();
+    expect(app.platform.snapshot.getState().carts).toMatchObject([{ items }]);
+  });
 
   test('of two presses one is sent', async () => {
     const app = await renderCheckout();

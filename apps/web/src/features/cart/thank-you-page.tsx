@@ -14,6 +14,7 @@ import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
 import { emptyPaidCart, hasProceededCart } from './cart-store.ts';
+import { placedCart } from './placed-cart.ts';
 
 /** `/thank-you`: the end of an order, which empties the cart. A payment by card comes back here. */
 export default function ThankYouPage() {
@@ -84,9 +85,13 @@ function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
       break;
   }
   const isAwaited = status === undefined && (isNamed || isOfProceededCart);
+  const placed = isAwaited || status === 'paid' ? undefined : placedCart(platform);
   return {
     title: t('pages.thankYou'),
-    text: t(isAwaited ? 'cart.thankYouCardText' : 'cart.thankYouText'),
+    text:
+      placed === undefined
+        ? t(isAwaited ? 'cart.thankYouCardText' : 'cart.thankYouText')
+        : t('cart.placedText', { amount: formats.amount(placed) }),
     illustration: <EmptyPlate />,
   };
 }

@@ -9,22 +9,24 @@ import { usePlatform } from '#platform/platform.ts';
 export function useCheckoutFields(): { readonly fields: readonly ScreenField[]; readonly start: FormValues } {
   const { settings } = usePlatform();
   const t = useTranslations('cart');
+  const tList = useTranslations('orderList');
   const { cartFields, deliveryTypes, paymentTypes } = settings;
   if (cartFields) return { fields: cartFields, start: {} };
-  const choice = (
+  const choice = <Value extends string>(
     id: string,
     label: string,
-    values: readonly (typeof deliveryTypes | typeof paymentTypes)[number][],
+    values: readonly Value[],
+    labelOf: (value: Value) => string,
   ) => ({
     id,
     type: 'radio',
     label,
     required: true,
-    options: [...new Set(values)].map((value) => ({ value, label: t(value) })),
+    options: [...new Set(values)].map((value) => ({ value, label: labelOf(value) })),
   });
   const fields = [
-    choice(DELIVERY_FIELD, t('deliveryType'), deliveryTypes),
-    choice(PAYMENT_FIELD, t('paymentType'), paymentTypes),
+    choice(DELIVERY_FIELD, t('deliveryType'), deliveryTypes, tList),
+    choice(PAYMENT_FIELD, t('paymentType'), paymentTypes, t),
   ].filter(({ options }) => options.length > 0);
   const only = fields.flatMap(({ id, options: [option, ...others] }) =>
     option && others.length === 0 ? [[id, option.value] as const] : [],

@@ -10,16 +10,15 @@ import { ActionNote } from '#ui/action-note.tsx';
 /** Why a call failed, under the button that made it, and where help is: the toast is gone before some have read it. */
 export function FailureNote({ failure }: { failure: Failure }) {
   const { settings } = usePlatform();
-  const t = useTranslations('pages');
-  const tOrders = useTranslations('orderList');
+  const t = useTranslations('orderList');
   const textOf = useMessageText();
   const message = describeFailure(failure);
   const help = helpAfter(failure, settings);
   return (
     message && (
       <ActionNote>
-        {textOf(message)} {failure.kind === 'offline' && tOrders('shownOnceBack')}
-        {help && <AddressLink address={help}>{t('top-up')}</AddressLink>}
+        {textOf(message)} {failure.kind === 'offline' && t('shownOnceBack')}
+        {help && <AddressLink address={help}>{t('topUp')}</AddressLink>}
       </ActionNote>
     )
   );

@@ -437,7 +437,7 @@ describe('ordering', () => {
       const note = card('Caviar').getByText(words);
       await expect.element(note).toBeVisible();
       const toast = page.getByLabelText('Notifications').getByRole('link', { name: words });
-      const link = note.getByRole('link', { name: 'Top-up' });
+      const link = note.getByRole('link', { name: 'Top up your account' });
       if (!allowTopUp) {
         expect([...toast.elements(), ...link.elements()]).toEqual([]);
         return;

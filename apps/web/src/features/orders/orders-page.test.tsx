@@ -231,6 +231,25 @@ describe('the list', () => {
       .toHaveTextContent(/^Pea soup20\. 11\.Main canteenCZK 5\.001×Cannot be cancelled$/);
   });
 
+  test.each([
+    ['toTable', /Main canteenTo the tableCZK/],
+    ['toTheMoon', /Main canteenCZK/],
+  ])('an order whose delivery is %s says what is known of it', async (delivery, words) => {
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    const made = {
+      id: 9,
+      canteenId: 1,
+      name: 'Pea soup',
+      orderPrice: 5,
+      cancelStatus: 'POSSIBLE',
+      delivery,
+      orderItem: { mealId: 7, date: '2026-11-20', quantity: 1 },
+    };
+    await server.fault(LIST, { answer: handMade({ orders: [made] }) });
+    await renderApp('/orders', { server, as: 'jana' });
+    await expect.element(row('Pea soup')).toHaveTextContent(words);
+  });
+
   test('ORD-21, part of DATA-35: orders are seen to be read, to fail, and to be none', async () => {
     const { server } = await renderApp('/login', { seed: [main, jana] });
     const body = { success: false, message: 'The till is being counted' };

@@ -280,6 +280,7 @@ function OrderOnList({ order, canteen }: { order: Order; canteen: string | undef
       modifiers={order.modifiers?.map(({ name }) => name).join(', ') || undefined}
       group={order.group}
       canteen={canteen}
+      delivery={order.delivery && tList(order.delivery)}
       code={order.pickupCode ? { label: t('pickupCode'), value: order.pickupCode } : undefined}
       wayBack={wayBack(order)}
       collected={

@@ -37,7 +37,7 @@ test('the words of a dialog come with it', async () => {
   expect(lateAreas(app)).not.toContain('dialogs');
   await userEvent.click(header.getByRole('button', { name: czech.shell.logout }));
   const dialog = page.getByRole('dialog', { name: czech.dialogs.confirmLogoutTitle });
-  await expect.element(dialog.getByText(czech.dialogs.confirmLogoutText)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: czech.dialogs.yes, exact: true })).toBeVisible();
   expect(lateAreas(app)).toContain('dialogs');
 });
 
