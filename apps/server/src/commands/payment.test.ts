@@ -131,8 +131,7 @@ test('of a cart that was paid by card the charge is explained with its payment, 
     [dish.canteenId],
   );
   const [canteen] = canteens.rows;
-  const handedOut = await run(
-    ...['hand-out', '--canteen', canteen?.key ?? '', '--day', factoryDay, '--code', 'C1'],
-  );
+  const key = canteen?.key ?? '';
+  const handedOut = await run('hand-out', '--canteen', key, '--day', factoryDay, '--code', 'C1');
   expect(handedOut.out).toMatch(/^1 × ".+"\. It is brought to the table\.$/mu);
 });
