@@ -5,13 +5,12 @@ import {
   createCustomer,
   createOffering,
   factoryNow,
+  holdCart,
   type CreatedOffering,
 } from '@refectory/database/factories';
-import { placeCart } from '@refectory/database/cart-functions';
 import { closeDay } from '@refectory/database/close-day';
 import { openDatabase } from '@refectory/database/database';
 import { releaseCartsOffMenu } from '@refectory/database/held-carts';
-import { ownKey } from '@refectory/database/order-functions';
 import { eventsOfPayment, findPayment, hearOfPayment } from '@refectory/database/payments';
 import { askRefund } from '@refectory/database/refunds';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -335,23 +334,9 @@ test.each<[string, Partial<Gateway>]>([
 });
 
 /** A cart that is paid by card, whose payment no gateway knows yet. */
-async function heldCart(t: Test, dish: CreatedOffering, quantity = 1) {
-  const verdict = await placeCart(database.current, {
-    customerId: t.customer.id,
-    lines: [
-      {
-        offeringId: dish.id,
-        day: dish.offering.day,
-        canteenId: dish.canteenId,
-        quantity,
-        price: money(10_000 * quantity),
-      },
-    ],
-    price: money(10_000 * quantity),
-    pickupCode: 'C1',
-    idempotency: ownKey(),
+function heldCart(t: Test, dish: CreatedOffering, quantity = 1): Promise<string> {
+  return holdCart(database.current, t.customer.id, [[dish, quantity]], {
     now: t.now(),
-    paymentType: 'creditcard',
     cardPayment: {
       gateway: 'creditcard',
       language: 'en',
@@ -359,13 +344,11 @@ async function heldCart(t: Test, dish: CreatedOffering, quantity = 1) {
       failUrl: `${ORIGIN}/shop/payment-failure`,
     },
   });
-  if (verdict.verdict !== 'held') throw new Error(`not held but ${verdict.verdict}`);
-  return verdict;
 }
 
 /** A cart that is paid by card, and where it is paid. */
 async function cart(t: Test, dish: CreatedOffering) {
-  const { paymentId } = await heldCart(t, dish);
+  const paymentId = await heldCart(t, dish);
   const leave = await t.call('GET', `/pay/${paymentId}`);
   expect(leave.statusCode).toBe(303);
   const reference = new URL(String(leave.headers.location)).searchParams.get('payment') ?? '';
@@ -422,7 +405,7 @@ test('a payment whose first answer of the gateway was lost is begun again later,
       stripeGateway('creditcard', { secretKey: 'sk_test_1', webhookSecret: 'w', server: stripe.access }),
     ],
   });
-  const { paymentId } = await heldCart(t, await createOffering(database.current));
+  const paymentId = await heldCart(t, await createOffering(database.current));
   // The library tries once more by itself.
   stripe.state.lostAnswers = 2;
   const lost = await t.call('GET', `/pay/${paymentId}`, { language: 'en' });
@@ -479,7 +462,7 @@ test('a payment that cannot be followed stops none of the others, and is told', 
   const t = await withCustomer();
   const stranger = await createCustomer(database.current);
   const dishes = [await createOffering(database.current), await createOffering(database.current)] as const;
-  const { paymentId } = await heldCart({ ...t, customer: stranger }, dishes[0]);
+  const paymentId = await heldCart({ ...t, customer: stranger }, dishes[0]);
   await heldCart(t, dishes[1]);
   const { id = 0 } = (await findPayment(database.current, paymentId)) ?? {};
   const { pool } = database.current;
@@ -551,7 +534,7 @@ test.each(['opened', 'not opened'] as const)(
   async (page) => {
     const t = await withCustomer();
     const dish = await createOffering(database.current, { capacity: 1 });
-    const { paymentId } = await heldCart(t, dish);
+    const paymentId = await heldCart(t, dish);
     const open = async () => (await t.call('GET', `/pay/${paymentId}`)).headers.location;
     const link = page === 'opened' ? String(await open()) : undefined;
     const { day } = dish.offering;

@@ -2,6 +2,7 @@ import type { CutOffRule } from '@refectory/domain/cut-off';
 import { type CalendarDay, calendarDay, instantAt } from '@refectory/domain/day';
 import { type Money, money, type UnitPrice, unitPrice } from '@refectory/domain/money';
 
+import { placeCart, type CardPayment, type CartOrderInput } from './cart-functions.ts';
 import { type Canteen, createCanteen as storeCanteen } from './canteens.ts';
 import {
   createCustomer as storeCustomer,
@@ -158,4 +159,44 @@ export function orderOf(
     now: factoryNow,
     ...input,
   };
+}
+
+/** Where the payments of the factories' carts are made and come back to. */
+const cardPayment: CardPayment = {
+  gateway: 'creditcard',
+  language: 'en',
+  successUrl: 'https://a.example/yes',
+  failUrl: 'https://a.example/no',
+};
+
+/** A cart of dishes at 100.00 a portion that is paid by card, at `factoryNow`, under a key of its own. */
+export function cardCartOf(
+  customerId: number,
+  dishes: readonly (readonly [CreatedOffering, quantity: number])[],
+  input: Partial<CartOrderInput> = {},
+): CartOrderInput {
+  return {
+    customerId,
+    lines: dishes.map(([dish, quantity]) => ({
+      offeringId: dish.id,
+      day: dish.offering.day,
+      canteenId: dish.canteenId,
+      quantity,
+      price: money(10_000 * quantity),
+    })),
+    price: money(dishes.reduce((sum, [, quantity]) => sum + 10_000 * quantity, 0)),
+    pickupCode: 'C1',
+    idempotency: ownKey(),
+    now: factoryNow,
+    paymentType: 'creditcard',
+    cardPayment,
+    ...input,
+  };
+}
+
+/** Places such a cart, whose payment no gateway knows yet; its id is the answer. */
+export async function holdCart(database: Database, ...cart: Parameters<typeof cardCartOf>): Promise<string> {
+  const placed = await placeCart(database, cardCartOf(...cart));
+  if (placed.verdict !== 'held') throw new Error(`not held but ${placed.verdict}`);
+  return placed.paymentId;
 }

@@ -6,7 +6,14 @@ import { expect, test } from 'vitest';
 import { checkLedger } from './check-ledger.ts';
 import { checkCart, placeCart, type CartOrderInput } from './cart-functions.ts';
 import { explainCharge } from './explain-charge.ts';
-import { createCustomer, createOffering, factoryDay, factoryNow, type CreatedOffering } from './factories.ts';
+import {
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+  holdCart,
+  type CreatedOffering,
+} from './factories.ts';
 import { handOut } from './hand-out.ts';
 import { exchangeOrder, ownKey } from './order-functions.ts';
 import { findPayment, hearOfPayment, redirectPayment } from './payments.ts';
@@ -191,19 +198,9 @@ test('a line of a cart whose choice costs something else by now is refused with 
 test('a cart that is paid by card is ordered with what was chosen when it was held', async () => {
   const { id } = await createCustomer(database.current);
   const dish = await dishWith();
-  const held = await placeCart(database.current, {
-    ...cartOf(id, dish, ['chips', 'ham'], 12_551),
-    paymentType: 'creditcard',
-    cardPayment: {
-      gateway: 'creditcard',
-      language: 'en',
-      successUrl: 'https://a.example/yes',
-      failUrl: 'https://a.example/no',
-    },
-  });
-  if (held.verdict !== 'held') throw new Error(`not held but ${held.verdict}`);
+  const paymentId = await holdCart(database.current, id, [], cartOf(id, dish, ['chips', 'ham'], 12_551));
   await database.current.orm.update(offering).set({ modifierGroups: [] }).where(eq(offering.id, dish.id));
-  const payment = await findPayment(database.current, held.paymentId);
+  const payment = await findPayment(database.current, paymentId);
   if (payment === undefined) throw new Error('there is no such payment');
   await redirectPayment(database.current, {
     id: payment.id,

@@ -4,7 +4,14 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { placeCart, type CartOrderInput } from './cart-functions.ts';
-import { createCustomer, createOffering, factoryNow, type CreatedOffering } from './factories.ts';
+import {
+  cardCartOf,
+  createCustomer,
+  createOffering,
+  factoryNow,
+  holdCart,
+  type CreatedOffering,
+} from './factories.ts';
 import { bookMovement, reverseMovement } from './ledger.ts';
 import { ownKey } from './order-functions.ts';
 import {
@@ -82,38 +89,13 @@ const hear = (payment: Payment, fact: PaymentFact, gatewayEvent?: string, now = 
   });
 
 /** Dishes, each with its portions. */
-type Portions = readonly (readonly [CreatedOffering, number])[];
-
 /** Places a cart that is paid by card. */
-const placeCardCart = (customerId: number, dishes: Portions, input: Partial<CartOrderInput> = {}) =>
-  placeCart(database.current, {
-    customerId,
-    lines: dishes.map(([dish, quantity]) => ({
-      offeringId: dish.id,
-      day: dish.offering.day,
-      canteenId: dish.canteenId,
-      quantity,
-      price: money(10_000 * quantity),
-    })),
-    price: money(dishes.reduce((sum, [, quantity]) => sum + 10_000 * quantity, 0)),
-    pickupCode: 'C1',
-    idempotency: ownKey(),
-    now: factoryNow,
-    paymentType: 'creditcard',
-    cardPayment: {
-      gateway: 'creditcard',
-      language: 'en',
-      successUrl: 'https://a.example/yes',
-      failUrl: 'https://a.example/no',
-    },
-    ...input,
-  });
+const placeCardCart = (...cart: Parameters<typeof cardCartOf>) =>
+  placeCart(database.current, cardCartOf(...cart));
 
 /** Places a cart that is paid by card, and begins its payment at the gateway. */
-async function cardCart(...cart: Parameters<typeof placeCardCart>) {
-  const verdict = await placeCardCart(...cart);
-  if (verdict.verdict !== 'held') throw new Error(`not held but ${verdict.verdict}`);
-  return redirected(await stored(verdict.paymentId));
+async function cardCart(...cart: Parameters<typeof cardCartOf>) {
+  return redirected(await stored(await holdCart(database.current, ...cart)));
 }
 
 const paidFor = (payment: Payment) => ({ fact: 'settled', amount: payment.amount, currency: 'CZK' }) as const;
@@ -380,25 +362,19 @@ test('a cart is ordered by its payment when the account is below the floor of it
   expect(await balanceOf(id)).toBe(-5_000);
 });
 
-test.each(['refused', 'question'])(
-  'a cart that gets the answer %s leaves the held one as it is',
-  async (verdict) => {
-    const { id } = await createCustomer(database.current, { balance: money(0) });
-    const dish = await createOffering(database.current, { capacity: 2 });
-    const payment = await cardCart(id, [[dish, 2]]);
-    const wanted: Portions =
-      verdict === 'refused'
-        ? [[dish, 3]]
-        : [
-            [dish, 1],
-            [dish, 1],
-          ];
-    expect(await placeCardCart(id, wanted)).toMatchObject({ verdict });
-    expect((await stored(payment.publicId)).state).toBe('redirected');
-    expect(await remainingOf(dish)).toBe(0);
-    expect(await hear(payment, paidFor(payment), 'e1')).toMatchObject({ usedFor: 'cart' });
-  },
-);
+test.each([
+  ['refused', [3]],
+  ['question', [1, 1]],
+] as const)('a cart that gets the answer %s leaves the held one as it is', async (verdict, quantities) => {
+  const { id } = await createCustomer(database.current, { balance: money(0) });
+  const dish = await createOffering(database.current, { capacity: 2 });
+  const payment = await cardCart(id, [[dish, 2]]);
+  const wanted = quantities.map((quantity) => [dish, quantity] as const);
+  expect(await placeCardCart(id, wanted)).toMatchObject({ verdict });
+  expect((await stored(payment.publicId)).state).toBe('redirected');
+  expect(await remainingOf(dish)).toBe(0);
+  expect(await hear(payment, paidFor(payment), 'e1')).toMatchObject({ usedFor: 'cart' });
+});
 
 test('money that came by a gateway goes back by it alone', async () => {
   const { id } = await createCustomer(database.current, { balance: money(0) });

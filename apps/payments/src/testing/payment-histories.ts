@@ -1,10 +1,10 @@
-import { placeCart } from '@refectory/database/cart-functions';
 import { checkLedger } from '@refectory/database/check-ledger';
 import type { Database } from '@refectory/database/database';
 import {
   createCustomer,
   createOffering,
   factoryNow,
+  holdCart,
   type CreatedOffering,
 } from '@refectory/database/factories';
 import { ownKey } from '@refectory/database/order-functions';
@@ -222,26 +222,10 @@ async function begin(
   const addresses = { successUrl: `${ORIGIN}/thank-you`, failUrl: `${ORIGIN}/payment-failure` };
   let publicId: string;
   if (isCart) {
-    const verdict = await placeCart(database, {
-      customerId,
-      lines: [
-        {
-          offeringId: dish.id,
-          day: dish.offering.day,
-          canteenId: dish.canteenId,
-          quantity: 1,
-          price: money(10_000),
-        },
-      ],
-      price: money(10_000),
-      pickupCode: 'C1',
-      idempotency: ownKey(),
+    publicId = await holdCart(database, customerId, [[dish, 1]], {
       now,
-      paymentType: 'creditcard',
       cardPayment: { gateway: gateway.id, language: 'en', ...addresses },
     });
-    if (verdict.verdict !== 'held') throw new Error(`not held but ${verdict.verdict}`);
-    publicId = verdict.paymentId;
   } else {
     const verdict = await beginTopUp(database, {
       customerId,

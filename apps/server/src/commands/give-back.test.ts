@@ -8,14 +8,13 @@ import {
   createOffering,
   factoryDay,
   factoryNow,
+  holdCart,
   orderOf,
 } from '@refectory/database/factories';
-import { placeCart } from '@refectory/database/cart-functions';
 import { closeDay } from '@refectory/database/close-day';
 import { setGivesBack } from '@refectory/database/give-back';
-import { ownKey, placeOrder } from '@refectory/database/order-functions';
+import { placeOrder } from '@refectory/database/order-functions';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
-import { money } from '@refectory/domain/money';
 import { languages } from '@refectory/domain/texts';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -115,30 +114,7 @@ async function beingPaid() {
   const canteen = await createCanteen(database.current);
   const dish = await createOffering(database.current, { canteenId: canteen.id, capacity: 3 });
   const customer = await createCustomer(database.current);
-  const { verdict } = await placeCart(database.current, {
-    customerId: customer.id,
-    lines: [
-      {
-        offeringId: dish.id,
-        day: dish.offering.day,
-        canteenId: canteen.id,
-        quantity: 2,
-        price: money(20_000),
-      },
-    ],
-    price: money(20_000),
-    pickupCode: 'C1',
-    idempotency: ownKey(),
-    now: factoryNow,
-    paymentType: 'creditcard',
-    cardPayment: {
-      gateway: 'creditcard',
-      language: 'en',
-      successUrl: 'https://a.example/yes',
-      failUrl: 'https://a.example/no',
-    },
-  });
-  expect(verdict).toBe('held');
+  await holdCart(database.current, customer.id, [[dish, 2]]);
   return { canteen, dish };
 }
 

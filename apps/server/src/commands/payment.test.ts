@@ -1,5 +1,11 @@
-import { placeCart } from '@refectory/database/cart-functions';
-import { createCustomer, createOffering, factoryDay, factoryNow } from '@refectory/database/factories';
+import {
+  createCanteen,
+  createCustomer,
+  createOffering,
+  factoryDay,
+  factoryNow,
+  holdCart,
+} from '@refectory/database/factories';
 import { ownKey } from '@refectory/database/order-functions';
 import { beginTopUp, findPayment, hearOfPayment, redirectPayment } from '@refectory/database/payments';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -97,41 +103,16 @@ test('money of a payment is sent back once, and not more than was paid', async (
 
 test('of a cart that was paid by card the charge is explained with its payment, and the counter hears how its meal is wanted', async () => {
   const { id } = await createCustomer(database.current, { balance: money(0) });
-  const dish = await createOffering(database.current);
-  const verdict = await placeCart(database.current, {
-    customerId: id,
-    lines: [
-      { offeringId: dish.id, day: factoryDay, canteenId: dish.canteenId, quantity: 1, price: money(10_000) },
-    ],
-    price: money(10_000),
-    pickupCode: 'C1',
-    idempotency: ownKey(),
-    now: factoryNow,
-    paymentType: 'creditcard',
-    delivery: 'toTable',
-    cardPayment: {
-      gateway: 'creditcard',
-      language: 'en',
-      successUrl: 'https://a.example/yes',
-      failUrl: 'https://a.example/no',
-    },
-  });
-  if (verdict.verdict !== 'held') throw new Error('not held');
-  await pay(verdict.paymentId);
+  const canteen = await createCanteen(database.current);
+  const dish = await createOffering(database.current, { canteenId: canteen.id });
+  const publicId = await holdCart(database.current, id, [[dish, 1]], { delivery: 'toTable' });
+  await pay(publicId);
   const { rows } = await database.current.pool.query<{ id: number }>(
     'select id from orders where customer_id = $1',
     [id],
   );
   const { out } = await run('explain-charge', String(rows[0]?.id));
-  expect(out).toContain(
-    `The cart is paid by card, payment ${verdict.paymentId}. The meal is brought to the table.`,
-  );
-  const canteens = await database.current.pool.query<{ key: string }>(
-    'select key from canteen where id = $1',
-    [dish.canteenId],
-  );
-  const [canteen] = canteens.rows;
-  const key = canteen?.key ?? '';
-  const handedOut = await run('hand-out', '--canteen', key, '--day', factoryDay, '--code', 'C1');
+  expect(out).toContain(`The cart is paid by card, payment ${publicId}. The meal is brought to the table.`);
+  const handedOut = await run('hand-out', '--canteen', canteen.key, '--day', factoryDay, '--code', 'C1');
   expect(handedOut.out).toMatch(/^1 × ".+"\. It is brought to the table\.$/mu);
 });

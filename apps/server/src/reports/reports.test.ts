@@ -7,10 +7,10 @@ import {
   createOffering,
   factoryDay,
   factoryNow,
+  holdCart,
   orderOf,
 } from '@refectory/database/factories';
 import { grantBonus, grantVoucher } from '@refectory/database/grants';
-import { placeCart } from '@refectory/database/cart-functions';
 import { handOut } from '@refectory/database/hand-out';
 import { creditAccount } from '@refectory/database/ledger';
 import { ownKey, placeOrder } from '@refectory/database/order-functions';
@@ -134,33 +134,10 @@ test('money from a card says that it was for an order, unless the order came to 
   const { id } = await createCustomer(own, { balance: money(0) });
   const pay = async (reference: string, meanwhile?: (dish: { id: number }) => Promise<unknown>) => {
     const dish = await createOffering(own);
-    const held = await placeCart(own, {
-      customerId: id,
-      lines: [
-        {
-          offeringId: dish.id,
-          day: dish.offering.day,
-          canteenId: dish.canteenId,
-          quantity: 1,
-          price: money(10_000),
-        },
-      ],
-      price: money(10_000),
-      pickupCode: 'C1',
-      idempotency: ownKey(),
-      now: factoryNow,
-      paymentType: 'creditcard',
-      cardPayment: {
-        gateway: 'creditcard',
-        language: 'en',
-        successUrl: 'https://a.example/yes',
-        failUrl: 'https://a.example/no',
-      },
-    });
-    if (held.verdict !== 'held') throw new Error(held.verdict);
+    const publicId = await holdCart(own, id, [[dish, 1]]);
     const { rows } = await own.pool.query<{ id: number }>(
       'select id from payments.payment where public_id = $1',
-      [held.paymentId],
+      [publicId],
     );
     const paymentId = rows[0]?.id ?? 0;
     const moments = { queryAt: factoryNow, now: factoryNow };
