@@ -1,4 +1,5 @@
-import { asProceeded, cartItem, withItem, withoutItems, type CartDish } from '@refectory/domain/cart';
+import { cartItem, withItem, type CartDish } from '@refectory/domain/cart';
+import { asProceeded, withoutItems } from '@refectory/domain/paid-cart';
 import { calendarDay } from '@refectory/domain/day';
 import type { Modifier } from '@refectory/domain/modifiers';
 import { unitPrice } from '@refectory/domain/money';

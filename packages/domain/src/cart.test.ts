@@ -2,19 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
-  asProceeded,
   cartItem,
   EMPTY_CART,
   isSameRow,
-  mayBeOrdered,
   MOST_CART_ROWS,
-  withFailedPayment,
   withItem,
   withModifiers,
   withoutItem,
-  withoutItems,
-  withoutOrdered,
-  withoutPaid,
   withQuantity,
   type Cart,
   type CartItem,
@@ -24,6 +18,15 @@ import { calendarDay } from './day.ts';
 import type { Modifier } from './modifiers.ts';
 import { unitPrice } from './money.ts';
 import { MOST_PORTIONS } from './order.ts';
+import {
+  asProceeded,
+  isOfPayment,
+  mayBeOrdered,
+  withFailedPayment,
+  withoutItems,
+  withoutOrdered,
+  withoutPaid,
+} from './paid-cart.ts';
 
 const today = calendarDay('2026-11-20');
 const NOW = Date.parse('2026-11-20T08:00:00+01:00');
@@ -221,6 +224,21 @@ describe('changing a cart', () => {
     expect(withoutPaid(left)).toEqual(left);
     // The cart may have changed by the time at which it is known that it went to be paid.
     expect(meals(withoutPaid(asProceeded(more.cart, three.items)))).toEqual(meals(left));
+  });
+
+  test.each([
+    ['that went to be paid by none', three, false],
+    ['that went to it', asProceeded(three, three.items, 'p-1'), true],
+    ['that went to it, and was changed', withoutItem(asProceeded(three, three.items, 'p-1'), 0), true],
+    ['that went to it, and was emptied', withoutItems(asProceeded(three, three.items, 'p-1')), true],
+    ['that went to it, which failed', withFailedPayment(asProceeded(three, three.items, 'p-1')), true],
+    ['that went to another one since', asProceeded(three, three.items, 'p-2'), false],
+    ['that went to one without a name', paidIn(three), true],
+    ['that is new', EMPTY_CART, false],
+  ])('C172 whether a payment that came back by its name is of a cart %s', (_, cart, expected) => {
+    expect(isOfPayment(cart, 'p-1')).toBe(expected);
+    // Without a name it may be of any.
+    expect(isOfPayment(cart, undefined)).toBe(true);
   });
 
   test('what was put into it while it was ordered stays', () => {

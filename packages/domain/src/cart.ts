@@ -30,6 +30,8 @@ export type Cart = {
   readonly cartProceeded: boolean;
   /** The rows that went to be paid, as long as nobody knows how that ended; of what is left of a paid cart, none. */
   readonly openPayment?: readonly CartItem[] | undefined;
+  /** The payment it last went to be paid by, where the server named that. */
+  readonly paymentId?: string | undefined;
 };
 
 /** The most rows of a cart: three dishes a day for four weeks. Each row is work of the server's database. */
@@ -114,20 +116,20 @@ export function withItem(cart: Cart, added: CartItem, now: Instant): Adding {
     ? items.with(present, { ...before, allowMultipleOrder: true, quantity: before.quantity + added.quantity })
     : [...items, added];
   const begunAt = items.length === 0 ? now : cart.begunAt;
-  return { verdict: 'added', cart: { ...changed(cart, next), begunAt } };
+  return { verdict: 'added', cart: { ...withRows(cart, next), begunAt } };
 }
 
 /** The cart without the row at a place. */
 export function withoutItem(cart: Cart, place: number): Cart {
   if (!cart.items[place]) return cart;
-  return changed(cart, cart.items.toSpliced(place, 1));
+  return withRows(cart, cart.items.toSpliced(place, 1));
 }
 
 /** The cart with so many portions, 1 to 999, in the row at a place. */
 export function withQuantity(cart: Cart, place: number, quantity: number): Cart {
   const item = cart.items[place];
   if (!item || item.quantity === quantity || quantity < 1 || quantity > MOST_PORTIONS) return cart;
-  return changed(cart, cart.items.with(place, { ...item, quantity }));
+  return withRows(cart, cart.items.with(place, { ...item, quantity }));
 }
 
 /** The cart with other modifiers in the row at a place. A row that is the same by then becomes one with it. */
@@ -138,45 +140,10 @@ export function withModifiers(cart: Cart, place: number, modifiers: readonly Mod
   const twin = cart.items.findIndex((other, index) => index !== place && isSameRow(other, next));
   const portions = item.quantity + (cart.items[twin]?.quantity ?? 0);
   const items = cart.items.with(place, { ...next, quantity: Math.min(portions, MOST_PORTIONS) });
-  return changed(cart, twin === -1 ? items : items.toSpliced(twin, 1));
+  return withRows(cart, twin === -1 ? items : items.toSpliced(twin, 1));
 }
 
-/** The cart of which these rows went to be paid. The server ends the payment that was open before. */
-export function asProceeded(cart: Cart, ordered: readonly CartItem[]): Cart {
-  return { ...cart, cartProceeded: true, openPayment: ordered };
-}
-
-/** The cart without a dish. What went to be paid of it may be ordered nevertheless. */
-export function withoutItems({ openPayment }: Cart): Cart {
-  return { ...EMPTY_CART, openPayment };
-}
-
-/** A cart whose payment is known not to have come about: nothing of it can be among the orders. */
-export function withFailedPayment(cart: Cart): Cart {
-  return cart.openPayment?.length ? { ...cart, openPayment: undefined } : cart;
-}
-
-/** Whether a dish of it may be among the orders already: it went to be paid, and nobody knows how that ended. */
-export function mayBeOrdered({ items, openPayment = [] }: Cart): boolean {
-  return items.some(({ id }) => openPayment.some((paid) => paid.id === id));
-}
-
-/** What is left of a cart when some of it was ordered: what was put into it meanwhile. */
-export function withoutOrdered(cart: Cart, ordered: readonly CartItem[]): Cart {
-  const left = cart.items
-    .map((item) => {
-      const sent = ordered.find((one) => isSameRow(one, item))?.quantity ?? 0;
-      return { ...item, quantity: item.quantity - sent };
-    })
-    .filter(({ quantity }) => quantity > 0);
-  return left.length === 0 ? EMPTY_CART : changed(cart, left);
-}
-
-/** What is left of a cart once these rows are paid: what was put into it or changed since they were sent. */
-export function withoutPaid(cart: Cart, paid: readonly CartItem[] = cart.openPayment ?? cart.items): Cart {
-  return { ...withoutOrdered(cart, paid), openPayment: [] };
-}
-
-function changed(cart: Cart, items: readonly CartItem[]): Cart {
+/** The cart with other rows, which did not go to be paid as they are now. */
+export function withRows(cart: Cart, items: readonly CartItem[]): Cart {
   return { ...cart, items, cartProceeded: false };
 }

@@ -1,16 +1,14 @@
 import {
-  mayBeOrdered,
   placeOf,
   rowKey,
   withModifiers,
   withoutItem,
-  withoutItems,
-  withoutPaid,
   withQuantity,
   type CartItem,
 } from '@refectory/domain/cart';
 import { totalOf } from '@refectory/domain/cart-rows';
 import type { Money } from '@refectory/domain/money';
+import { mayBeOrdered, withoutItems, withoutPaid } from '@refectory/domain/paid-cart';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';

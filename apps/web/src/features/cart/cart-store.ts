@@ -1,4 +1,4 @@
-import { EMPTY_CART, withFailedPayment, withoutPaid, type Cart } from '@refectory/domain/cart';
+import { EMPTY_CART, type Cart } from '@refectory/domain/cart';
 import { MOST_PORTIONS } from '@refectory/domain/order';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
 import type { UnitPrice } from '@refectory/domain/money';
@@ -29,6 +29,7 @@ const StoredCart = z.object({
   items: listOf(StoredItem),
   cartProceeded: z.boolean(),
   openPayment: z.catch(z.optional(listOf(StoredItem)), undefined),
+  paymentId: z.catch(z.optional(z.string()), undefined),
 });
 
 type OwnedCart = Snapshot['carts'][number];
@@ -36,7 +37,7 @@ type OwnedCart = Snapshot['carts'][number];
 /** Each kept cart is read once: what was read before stays the same. */
 const read = new WeakMap<OwnedCart, Cart>();
 
-function readCart(owned: OwnedCart): Cart {
+export function readCart(owned: OwnedCart): Cart {
   const known = read.get(owned);
   if (known) return known;
   const parsed = z.safeParse(StoredCart, owned);
@@ -50,7 +51,7 @@ export function cartIn({ session, carts }: Pick<Snapshot, 'session' | 'carts'>):
   return cartOfCustomer(carts, session.customerId);
 }
 
-function cartOfCustomer(carts: Snapshot['carts'], customer: string | undefined): Cart {
+export function cartOfCustomer(carts: Snapshot['carts'], customer: string | undefined): Cart {
   const owned = carts.find(({ customerId }) => customerId === customer);
   return owned ? readCart(owned) : EMPTY_CART;
 }
@@ -68,7 +69,7 @@ export function changeCart({ snapshot }: Pick<Platform, 'snapshot'>, change: (ca
   snapshot.setState((now) => changedCart(now, now.session.customerId, change));
 }
 
-function changedCart(
+export function changedCart(
   { carts }: Pick<Snapshot, 'carts'>,
   customerId: string | undefined,
   change: (cart: Cart) => Cart,
@@ -82,30 +83,6 @@ function changedCart(
         ? others
         : withEntry(carts, { customerId, ...cart }),
   };
-}
-
-/**
- * Whose cart a payment is for: that of whoever is logged in; for a guest, whose session ended meanwhile, the one that
- * went to be paid last.
- */
-function payerIn({ session, carts }: Pick<Snapshot, 'session' | 'carts'>): string | undefined {
-  return session.customerId ?? carts.findLast((owned) => readCart(owned).openPayment?.length)?.customerId;
-}
-
-/** Whether the cart that `emptyPaidCart` empties went to be paid by card, and nothing is known of its end. */
-export function hasProceededCart({ snapshot }: Pick<Platform, 'snapshot'>): boolean {
-  const now = snapshot.getState();
-  return Boolean(cartOfCustomer(now.carts, payerIn(now)).openPayment?.length);
-}
-
-/** Empties the cart that was paid for. What was put into it since it went to be paid stays. */
-export function emptyPaidCart({ snapshot }: Pick<Platform, 'snapshot'>): void {
-  snapshot.setState((now) => changedCart(now, payerIn(now), (cart) => withoutPaid(cart)));
-}
-
-/** Notes that the payment of a cart failed: nothing of it is to be looked for among the orders. */
-export function markFailedPayment({ snapshot }: Pick<Platform, 'snapshot'>): void {
-  snapshot.setState((now) => changedCart(now, payerIn(now), withFailedPayment));
 }
 
 /** How the rows of a page change the cart. */

@@ -1,10 +1,11 @@
 import { ApiError, type Failure } from '@refectory/contract/errors';
 import { coverage, showsBalance } from '@refectory/domain/balance';
-import { asProceeded, rowKey, type Cart, type CartItem } from '@refectory/domain/cart';
+import { rowKey, type Cart, type CartItem } from '@refectory/domain/cart';
 import { cartOrder, type CartRow } from '@refectory/domain/cart-rows';
 import { additionalEntries } from '@refectory/domain/form-customer';
 import { valueIn, type FormValues } from '@refectory/domain/form-field';
 import type { Money } from '@refectory/domain/money';
+import { asProceeded } from '@refectory/domain/paid-cart';
 import { PAYMENT_FIELD, type PaymentType } from '@refectory/domain/payment';
 import { isWebAddress } from '@refectory/domain/web-address';
 import { useQuery } from '@tanstack/react-query';
@@ -112,9 +113,9 @@ export function CheckoutForm({
         // Delivery and payment are chosen again with a press each, and the dishes stay.
         isGuarded={fields.some(({ type }) => type !== 'radio')}
         send={checkOut}
-        onSent={async ({ gatewayLink, ordered, price }) => {
+        onSent={async ({ gatewayLink, paymentId, ordered, price }) => {
           if (gatewayLink === undefined) return onOrdered(ordered, price);
-          changeCart(platform, (now) => asProceeded(now, ordered));
+          changeCart(platform, (now) => asProceeded(now, ordered, paymentId));
           return leaveFor(platform, gatewayLink);
         }}
       />
@@ -176,9 +177,9 @@ function useCheckout({
     if (!isOwed()) await act(platform, 'checkCart', { body });
     keepOwedOrder(platform, cart, body);
     try {
-      const { gatewayLink } = await act(platform, 'submitCart', { body }, { intent });
+      const { gatewayLink, paymentId } = await act(platform, 'submitCart', { body }, { intent });
       if (gatewayLink !== undefined && !isWebAddress(gatewayLink)) throw new ApiError({ kind: 'malformed' });
-      return { gatewayLink, ordered: rows.map(({ item }) => item), price: body.price };
+      return { gatewayLink, paymentId, ordered: rows.map(({ item }) => item), price: body.price };
     } finally {
       if (!isOwed()) forgetOwedOrder(platform, cart);
     }

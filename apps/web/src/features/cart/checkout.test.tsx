@@ -1,4 +1,5 @@
-import { asProceeded, EMPTY_CART, withoutItems } from '@refectory/domain/cart';
+import { EMPTY_CART } from '@refectory/domain/cart';
+import { asProceeded, withoutItems } from '@refectory/domain/paid-cart';
 import { unitPrice } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
@@ -730,6 +731,32 @@ describe('the thank-you page', () => {
     );
     // A repeat of the payment is one nevertheless.
     expect(cartOf(app).cartProceeded).toBe(true);
+  });
+
+  test.each([
+    ['/thank-you?paymentId=p-1', 'paid', 'Thank you'],
+    ['/payment-failure?paymentId=p-1', 'failed', 'We are sorry, the payment failed'],
+  ])('C172 %s that is opened again leaves the next cart alone', async (address, status, title) => {
+    const app = await renderReturn({ status, purpose: 'cart' }, '/offer/DAY');
+    changeCart(app.platform, () => EMPTY_CART);
+    putIntoCart(app, 'Next', { mealId: 2 });
+    const untouched = cartOf(app);
+    app.history.push(address);
+    await expect.element(heading(title)).toBeVisible();
+    await expect.poll(() => app.server.requests(STATUS)).not.toEqual([]);
+    await expect.element(page.getByText(/^You (paid|were not charged)/)).toBeVisible();
+    expect(cartOf(app)).toEqual(untouched);
+
+    // Neither does it touch one that went to be paid by another payment.
+    changeCart(app.platform, (cart) => asProceeded(cart, cart.items, 'p-2'));
+    const proceeded = cartOf(app);
+    app.history.push('/offer/DAY');
+    await expect.poll(() => app.history.location.pathname).toBe('/offer/DAY');
+    app.history.push(address);
+    await expect.element(page.getByText(/^You (paid|were not charged)/)).toBeVisible();
+    expect(cartOf(app)).toEqual(proceeded);
+    app.history.push(address.replace('p-1', 'p-2'));
+    await expect.poll(() => cartOf(app)).not.toEqual(proceeded);
   });
 
   test('of a payment whose time was over nobody knows that nothing is charged', async () => {

@@ -9,14 +9,15 @@ import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 
-import { markFailedPayment, useCart } from './cart-store.ts';
+import { useCart } from './cart-store.ts';
+import { markFailedPayment } from './returned-cart.ts';
 
 /** `/payment-failure`: a payment by card did not come about; the cart is kept. */
 export default function PaymentFailurePage() {
   const platform = usePlatform();
   const { settings } = platform;
   const { status, isExpired } = useReturnedPayment();
-  const isNamed = usePlace().search.has('paymentId');
+  const paymentId = usePlace().search.get('paymentId') ?? undefined;
   // Of one whose time was over the gateway may still bring the money.
   const isDeclined = status === 'failed' && !isExpired;
   const t = useTranslations('Fail');
@@ -27,8 +28,8 @@ export default function PaymentFailurePage() {
   const isEmpty = isLoggedIn && items.length === 0;
   useEffect(() => {
     // Where the server knows it, the cart does not ask to look for its dishes among the orders.
-    if (status === 'failed') markFailedPayment(platform);
-  }, [platform, status]);
+    if (status === 'failed') markFailedPayment(platform, paymentId);
+  }, [platform, status, paymentId]);
   return (
     <OutcomePage
       page="paymentFailure"
@@ -36,7 +37,7 @@ export default function PaymentFailurePage() {
       text={
         <>
           <p>{t(isEmpty ? 'textEmpty' : 'text')}</p>
-          {isNamed && (
+          {paymentId !== undefined && (
             // It has its line before the server has answered: the buttons below do not move.
             <output>
               <p>{isDeclined ? t('notCharged') : '\u00a0'}</p>

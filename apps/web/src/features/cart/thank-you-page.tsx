@@ -13,8 +13,8 @@ import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
-import { emptyPaidCart, hasProceededCart } from './cart-store.ts';
 import { placedCart } from './placed-cart.ts';
+import { emptyPaidCart, hasProceededCart } from './returned-cart.ts';
 
 /** `/thank-you`: the end of an order, which empties the cart. A payment by card comes back here. */
 export default function ThankYouPage() {
@@ -22,13 +22,14 @@ export default function ThankYouPage() {
   const isLoggedIn = useIsLoggedIn();
   const t = useTranslations();
   const payment = useReturnedPayment();
+  const paymentId = usePlace().search.get('paymentId') ?? undefined;
   const { title, text, illustration } = useWords(payment);
   useEffect(() => {
-    emptyPaidCart(platform);
+    emptyPaidCart(platform, paymentId);
     // The orders that were read before lack this one: nobody shall order it again.
     platform.queries.removeQueries({ queryKey: ['listOrders'], type: 'inactive', fetchStatus: 'idle' });
     void rereadChanged(platform.queries, 'submitCart');
-  }, [platform]);
+  }, [platform, paymentId]);
   return (
     <OutcomePage
       page={payment.status === 'failed' ? 'paymentFailure' : 'thankYou'}
