@@ -26,6 +26,7 @@ import * as z from 'zod/mini';
 import { backFrom, beginAtGateway, wayBack } from './begin-payment.ts';
 import { ForgedNoticeError, GatewayUnavailableError, type Gateway } from './gateway.ts';
 import { answerRefusal, PaymentRefusal } from './payment-refusal.ts';
+import { serveWayToGateway } from './serve-way-to-gateway.ts';
 import { takeNotice } from './take-notice.ts';
 
 /** What the service of payments is made of. */
@@ -116,10 +117,13 @@ export function servePayments(options: PaymentOptions) {
           { prefix: `/gateway/${gateway.id}` },
         );
     }
-    // Not a parameter, of which the framework knows no long one: whatever stands there is answered by us.
-    app.get('/pay/*', async (request, reply) => {
-      const link = await leaveFor(request, options);
-      reply.header('Cache-Control', 'no-store').redirect(link, 303);
+    await app.register(async (pages) => {
+      serveWayToGateway(pages, {
+        leaveFor: (request) => leaveFor(request, options),
+        refusalOf: (error, request) => refusalOf(error, request, outage),
+        languageOf: (request) => languageOf(request, options.settings),
+        application: options.publicUrl ?? '/',
+      });
     });
   };
 }

@@ -34,20 +34,27 @@ const translators = Object.fromEntries(
   ]),
 ) as Record<Language, Translate>;
 
-/** Answers a refusal in the envelope of the specification, in the caller's language. */
-export function answerRefusal(
-  reply: FastifyReply,
-  { code, values }: PaymentRefusal,
-  language: Language,
-): void {
+/** The words of a refusal in a language. */
+export function wordsOf({ code, values }: PaymentRefusal, language: Language): string {
   const { seconds } = values;
-  if (seconds !== undefined) reply.header('Retry-After', seconds);
   const translate = translators[language];
   const wait = typeof seconds === 'number' ? { wait: translate('wait', waitOf(seconds)) } : {};
-  const message = translate(code, { ...values, ...wait });
-  reply
-    .code(refusalStatus[code])
-    .header('Cache-Control', 'no-store')
+  return translate(code, { ...values, ...wait });
+}
+
+/** Sets what an answer to a refusal has, whatever its body is. */
+export function refuseReply(
+  reply: FastifyReply,
+  { code, values: { seconds } }: PaymentRefusal,
+): FastifyReply {
+  if (seconds !== undefined) reply.header('Retry-After', seconds);
+  return reply.code(refusalStatus[code]).header('Cache-Control', 'no-store');
+}
+
+/** Answers a refusal in the envelope of the specification, in the caller's language. */
+export function answerRefusal(reply: FastifyReply, refusal: PaymentRefusal, language: Language): void {
+  const message = wordsOf(refusal, language);
+  refuseReply(reply, refusal)
     .type('application/json; charset=utf-8')
-    .send({ success: false, resultText: message, error: { code, message } });
+    .send({ success: false, resultText: message, error: { code: refusal.code, message } });
 }

@@ -280,11 +280,20 @@ test.each([
   '%22',
 ])('an id that no payment has is unknown: %s', async (id) => {
   const t = await withCustomer();
-  for (const path of [`/status?paymentId=${id}`, `/pay/${id}`]) {
-    const answer = await t.call('GET', path, { token: t.token });
-    expect([path, answer.statusCode]).toEqual([path, 404]);
-    expect(answer.json()).toMatchObject({ success: false, error: { code: 'unknownPayment' } });
-  }
+  const status = await t.call('GET', `/status?paymentId=${id}`, { token: t.token });
+  expect(status.statusCode).toBe(404);
+  expect(status.json()).toMatchObject({ success: false, error: { code: 'unknownPayment' } });
+  // Whoever goes to pay has left the application: a page says it, and leads back.
+  const page = await t.call('GET', `/pay/${id}`, { language: 'cs' });
+  expect(page.statusCode).toBe(404);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(page.body).toContain('<html lang="cs">');
+  expect(page.body).toContain('<p>Tato platba neexistuje.</p>');
+  expect(page.body).toContain(`<a href="${ORIGIN}">Zpět do jídelny</a>`);
 });
 
 test('a gateway that is down is told at once; the repeat of the call begins the payment', async () => {

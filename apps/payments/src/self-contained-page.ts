@@ -4,6 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const HTML = 'text/html; charset=utf-8';
 
+/** A text as it stands in a page or in an attribute. */
+export const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
 /**
  * Lets the pages of `app` bring their style along, and nothing else: the policy names the style by its hash. A browser
  * draws nothing of such a page before it has the style, on any line. The headers take the place of those that all

@@ -47,6 +47,15 @@ test.each([
   expect(() => gatewaysOf({ ...right, PAYMENT_GATEWAYS: gateways }, settings)).toThrow(sentence);
 });
 
+test.each(['JPY', 'KWD'])(
+  'a start with Stripe in %s, which it does not count in hundredths, is refused',
+  (currency) => {
+    expect(() => gatewaysOf({ ...right, PAYMENT_CURRENCY: currency }, settings)).toThrow(
+      `PAYMENT_CURRENCY cannot be ${currency}`,
+    );
+  },
+);
+
 test('Stripe without its secrets, and settings without gateways, are refused', () => {
   for (const variable of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
     expect(() => gatewaysOf({ ...right, [variable]: undefined }, settings)).toThrow(variable);

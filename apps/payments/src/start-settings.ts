@@ -9,7 +9,7 @@ import {
 import type { Settings } from '@refectory/contract/settings';
 
 import type { Gateway } from './gateway.ts';
-import { stripeGateway } from './gateways/stripe-gateway.ts';
+import { stripeCountsHundredths, stripeGateway } from './gateways/stripe-gateway.ts';
 
 /** What a start was told, checked. */
 export type StartSettings = {
@@ -77,6 +77,7 @@ export function gatewaysOf(
     const kind = kinds.get(id);
     switch (kind) {
       case 'stripe':
+        refuseCurrencyOfStripe(environment);
         return stripeGateway(id, {
           secretKey: requiredVariable(
             environment,
@@ -100,4 +101,10 @@ export function gatewaysOf(
         );
     }
   });
+}
+
+/** Refuses a currency that Stripe counts in another way than our amounts, before anybody pays in it. */
+function refuseCurrencyOfStripe({ PAYMENT_CURRENCY: currency = '' }: Environment): void {
+  if (!stripeCountsHundredths(currency))
+    throw new StartRefusal(`PAYMENT_CURRENCY cannot be ${currency}: Stripe does not count it in hundredths.`);
 }

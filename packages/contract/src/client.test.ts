@@ -307,19 +307,27 @@ test('API-57 every call that changes something has a key, and no other has', () 
   ]);
 });
 
-test('API-03 API-05 API-07 every call goes to the base, with the token and the language', async () => {
-  const { client, seen } = await answering(
+test('API-03 API-05 API-07 I18N-09 every call goes to the base, with the token and the language', async () => {
+  const { settings, seen } = await recording(
     200,
-    '{"success":true,"balance":1,"canteens":[],"orders":[]}',
+    '{"success":true,"balance":1,"canteens":[],"orders":[],"gatewayLink":"https://pay.example/1"}',
     'pl',
   );
+  const client = createClient(api, settings);
   await client.getBalance();
   await client.listCanteens();
   await client.listOrders();
+  await client.createDirectOrder({ body: order });
+  await client.cancelOrder({ body: { orderId: 1 } });
+  const payment = { customerId: 7, toBePaid: money(100), successUrl: 'https://a/1', failUrl: 'https://a/2' };
+  await createClient(topUp, settings).startTopUp({ body: payment });
   expect(seen.map(({ url }) => url)).toEqual([
     '/base/customer/account/balance',
     '/base/canteens',
     '/base/customer/canteenorders',
+    '/base/canteenorder/direct',
+    '/base/canteenorder/cancel',
+    '/base/topup',
   ]);
   for (const { headers } of seen) {
     expect(headers['x-asw-token']).toBe('T0KEN');

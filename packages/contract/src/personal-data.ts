@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 
 import { Balance } from './account.ts';
 import { AdditionalData, Customer } from './customer.ts';
-import { Moment } from './days.ts';
+import { Day, Moment } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { ModifierOption } from './menu.ts';
 import { ExchangedPortions, Order } from './orders.ts';
 import { Pairing } from './pairing.ts';
 import { Price } from './price.ts';
@@ -56,7 +57,16 @@ export const KeptCard = z.object({ isBlocked: z.boolean(), givenAt: Moment });
 /** The card on the screen. */
 export const KeptVirtualCard = z.object({ code: z.string(), madeAt: Moment });
 
-/** A cart with what its form said; its dishes stand among the orders. */
+/** A dish of a cart that is paid by card. */
+export const KeptCartDish = z.object({
+  name: z.string(),
+  date: Day,
+  quantity: z.number(),
+  price: Price,
+  modifiers: tolerant(z.array(ModifierOption)),
+});
+
+/** A cart with what its form said; its dishes stand among the orders once it is ordered. */
 export const KeptCart = z.object({
   id: z.number(),
   price: Price,
@@ -66,6 +76,8 @@ export const KeptCart = z.object({
   /** `held` until it is paid by card, then `ordered` or `released`. */
   state: z.string(),
   placedAt: Moment,
+  /** What was held for it, where it was not ordered. */
+  dishes: tolerant(z.array(KeptCartDish)),
 });
 
 /** A payment at a gateway. */

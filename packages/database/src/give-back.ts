@@ -81,7 +81,7 @@ async function giveBack(
         values: [id, cause, actor, timestamp(now)],
       }),
     );
-    // Another customer may have taken it meanwhile, or its own one cancelled it.
+    // Another customer may have taken it meanwhile, its own one cancelled it, or the dish is on the menu again.
     if (rows[0]?.verdict !== 'cancelled') continue;
     count += 1;
     refunded += rows[0].amount ?? 0;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { Instant } from '@refectory/domain/day';
 import type { PairingStatus } from '@refectory/domain/pairing';
+import { MOST_ROWS } from '@refectory/domain/report';
 
 import type { Database } from './database.ts';
 import { randomText } from './random-text.ts';
@@ -98,7 +99,7 @@ export type PairingOutcome = {
   readonly requestedAt: Instant;
 };
 
-/** What became of the requests of a loyalty system, the newest first. */
+/** What became of the newest requests of a loyalty system, the newest first, and no more than a report has rows. */
 export async function pairingOutcomes(
   { pool }: Database,
   loyaltySystemId: number,
@@ -107,8 +108,8 @@ export async function pairingOutcomes(
   const { rows } = await pool.query<PairingOutcome>(
     `select p.token, ${pairingStatusAt('$2')} as status, p.external_customer_name as "externalCustomerName",
        p.requested_at as "requestedAt"
-     from pairing p where p.loyalty_system_id = $1 order by p.id desc`,
-    [loyaltySystemId, new Date(now)],
+     from pairing p where p.loyalty_system_id = $1 order by p.id desc limit $3`,
+    [loyaltySystemId, new Date(now), MOST_ROWS],
   );
   return rows;
 }

@@ -88,7 +88,6 @@ const hear = (payment: Payment, fact: PaymentFact, gatewayEvent?: string, now = 
     now,
   });
 
-/** Dishes, each with its portions. */
 /** Places a cart that is paid by card. */
 const placeCardCart = (...cart: Parameters<typeof cardCartOf>) =>
   placeCart(database.current, cardCartOf(...cart));

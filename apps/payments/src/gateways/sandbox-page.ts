@@ -4,7 +4,7 @@ import { languageEntry } from '@refectory/translations/languages';
 import { sandboxTexts } from '@refectory/translations/sandbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { HTML, serveSelfContainedPages } from '../self-contained-page.ts';
+import { escaped, HTML, serveSelfContainedPages } from '../self-contained-page.ts';
 import {
   sandboxActions,
   type SandboxAction,
@@ -87,14 +87,6 @@ function page({ amount, currency, language, description }: SandboxPayment, conte
 <body><main><p class="note">${escaped(texts.note)}</p><h1>${escaped(description)}</h1><p class="sum">${escaped(sum)}</p>${content}</main></body>
 </html>`;
 }
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 0; padding: 1rem; display: grid; place-items: start center }

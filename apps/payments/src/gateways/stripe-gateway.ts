@@ -20,10 +20,13 @@ const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 const OPEN_LONGER_SECONDS = 31 * 60;
 /** How old the signature of a notice may be. */
 const TOLERANCE_SECONDS = 5 * 60;
-/** Currencies that Stripe counts in whole units, without hundredths. */
+/** Currencies that Stripe counts in whole units or in thousandths. */
 const WITHOUT_HUNDREDTHS = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF BHD IQD JOD KWD LYD OMR TND'.split(' '),
 );
+
+/** Whether Stripe counts a currency in hundredths, as all our amounts are. */
+export const stripeCountsHundredths = (currency: string): boolean => !WITHOUT_HUNDREDTHS.has(currency);
 
 /** How a Stripe account is reached. */
 export type StripeAccess = {
@@ -57,8 +60,8 @@ export function stripeGateway(id: string, access: StripeAccess): Gateway {
     origins: [access.checkoutOrigin ?? CHECKOUT_ORIGIN],
 
     begin: async ({ paymentId, amount, currency, language, description, successUrl, failUrl, expiresAt }) => {
-      if (WITHOUT_HUNDREDTHS.has(currency))
-        throw new GatewayUnavailableError(`Stripe counts ${currency} without hundredths`);
+      if (!stripeCountsHundredths(currency))
+        throw new GatewayUnavailableError(`Stripe does not count ${currency} in hundredths`);
       const session = await call(() =>
         stripe.checkout.sessions.create(
           {

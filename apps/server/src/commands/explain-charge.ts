@@ -6,7 +6,7 @@ import { Command } from 'commander';
 
 import { amountText, type MakeCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { DELIVERED } from './delivered.ts';
+import { HOW_SERVED } from './how-served.ts';
 import { orderNumberOption } from './order-number.ts';
 
 /** `refectory explain-charge` */
@@ -66,7 +66,7 @@ const PAID = {
 function cartLines({ paymentType, delivery, paymentId }: ChargeExplanation): string[] {
   if (paymentType === null) return [];
   const payment = paymentId === null ? '' : `, payment ${paymentId}`;
-  const handed = delivery === null ? '' : ` The meal ${DELIVERED[delivery]}.`;
+  const handed = delivery === null ? '' : ` The meal ${HOW_SERVED[delivery]}.`;
   return [`The cart is paid ${PAID[paymentType]}${payment}.${handed}`];
 }
 

@@ -188,3 +188,18 @@ test('what was given back is told in every language', async () => {
     expect(new Set(mails.map((written) => written?.paragraphs[0])).size).toBe(4);
   }
 });
+
+test.each(['closed-day', 'withdrawn'])(
+  'an order of a dish that is on the menu again stays, whoever was about to give it back: %s',
+  async (cause) => {
+    const { customers } = await ordered();
+    const { pool } = database.current;
+    const { rows } = await pool.query<{ verdict: string }>(
+      'select (give_back(id, $2, $3, $4)).verdict from orders where customer_id = $1',
+      [customers[0]?.id, cause, 'job', new Date(factoryNow)],
+    );
+    expect(rows).toEqual([{ verdict: 'on-menu' }]);
+    expect(await balances(customers)).toEqual([90_000, 90_000]);
+    expect(await mailsOf(customers)).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
-import { DELIVERED } from './delivered.ts';
+import { HOW_SERVED } from './how-served.ts';
 import { nameOption } from './typed-text.ts';
 
 type HandOutOptions = {
@@ -25,6 +25,7 @@ export const handOutCommand: MakeCommand = (context) =>
     .description(
       'Records that the ordered meals of a day were handed out: all of them, or with --code those of one pickup code. ' +
         'They can no longer be cancelled or offered to others, and their bills are closed. A future day is refused. ' +
+        'With --code it tells what was chosen with each meal, and how it is wanted. ' +
         'Where meals of two customers have the same code, --customer says whose. Today is the day of this machine, ' +
         'in the time zone of the canteen; for a demo that was started with REFECTORY_NOW give --day, or the same ' +
         'REFECTORY_NOW.',
@@ -72,18 +73,18 @@ async function handOutMeals(
         `No meal of "${key}" on ${day} is waiting with the code ${pickupCode}: it was cancelled or handed out, or the code is wrong.`,
       );
     tell(`Meals of "${key}" on ${day} that were handed out: ${portions}.`);
-    // At the counter one code is asked for, and what was chosen with its meals.
-    if (pickupCode !== undefined) for (const meal of meals) tellChoice(meal, tell);
+    // At the counter one code is asked for, what was chosen with its meals, and how they are wanted.
+    if (pickupCode !== undefined) for (const meal of meals) tellMeal(meal, tell);
   });
 }
 
-function tellChoice(
+function tellMeal(
   { dish, quantity, modifiers, delivery }: HandedOutMeal,
   tell: CommandContext['tell'],
 ): void {
   if (modifiers.length === 0 && delivery === null) return;
   const chosen = modifiers.map(({ name }) => textIn(name, 'en')).join(', ');
   tell(
-    `${quantity} × "${textIn(dish, 'en')}"${chosen && ` with: ${chosen}`}.${delivery === null ? '' : ` It ${DELIVERED[delivery]}.`}`,
+    `${quantity} × "${textIn(dish, 'en')}"${chosen && ` with: ${chosen}`}.${delivery === null ? '' : ` It ${HOW_SERVED[delivery]}.`}`,
   );
 }

@@ -3,6 +3,7 @@ import { pairingStatusAt, pairingStringHash } from '@refectory/database/pairings
 import type { Transaction } from '@refectory/database/transaction';
 import type { Instant } from '@refectory/domain/day';
 import type { PairingStatus } from '@refectory/domain/pairing';
+import { MOST_ROWS } from '@refectory/domain/report';
 
 /** A pairing as its customer sees it. */
 export type PairingRow = {
@@ -65,12 +66,12 @@ export function pairingQueries({ pool }: Database) {
     lock: (transaction: Transaction, key: PairingKey, now: Instant) =>
       find(transaction, key, now, ' for update of p'),
 
-    /** The pairings of a customer. */
+    /** The pairings of a customer, the newest first, and no more than a report has rows. */
     async list(customerId: number, now: Instant): Promise<PairingRow[]> {
       const { rows } = await pool.query<PairingRow>({
         name: 'pairing-list',
-        text: `${SELECT} and p.customer_id = $2 order by p.id desc`,
-        values: [new Date(now), customerId],
+        text: `${SELECT} and p.customer_id = $2 order by p.id desc limit $3`,
+        values: [new Date(now), customerId, MOST_ROWS],
       });
       return rows;
     },

@@ -91,6 +91,7 @@ export function personalDataHandlers(services: {
           },
           collectedAt: order.collectedAt ?? undefined,
           pickupCode: order.pickupCode,
+          delivery: order.delivery ?? undefined,
           state: order.state,
           placedAt: order.placedAt,
           cancelledAt: order.cancelledAt ?? undefined,
@@ -120,7 +121,18 @@ export function personalDataHandlers(services: {
         })),
         card,
         virtualCard,
-        carts: carts.map(({ delivery, ...cart }) => ({ ...cart, delivery: delivery ?? undefined })),
+        carts: carts.map(({ delivery, dishes, ...cart }) => ({
+          ...cart,
+          delivery: delivery ?? undefined,
+          ...(dishes.length > 0 && {
+            dishes: dishes.map(({ name, day, modifiers, ...dish }) => ({
+              ...dish,
+              name: textIn(name, language),
+              date: day,
+              ...(modifiers.length > 0 && { modifiers: modifiersOnWire(modifiers, language) }),
+            })),
+          }),
+        })),
         payments,
         comments: await queries.comments(customerId),
         consents: consents.map(({ version, hash, ...consent }) => ({

@@ -4,6 +4,7 @@ import type { CalendarDay, Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
 import type { OrderedModifier } from '@refectory/domain/modifiers';
 import type { PairingStatus } from '@refectory/domain/pairing';
+import type { DeliveryType } from '@refectory/domain/payment';
 import type { Language, Texts } from '@refectory/domain/texts';
 
 type OrderRow = {
@@ -22,6 +23,7 @@ type OrderRow = {
   cancelledAt: Instant | null;
   collectedAt: Instant | null;
   pickupCode: string;
+  delivery: DeliveryType | null;
 };
 type CartRow = {
   id: number;
@@ -31,6 +33,14 @@ type CartRow = {
   additionalData: { variableId: string; value: unknown }[];
   state: string;
   placedAt: Instant;
+  dishes: CartDishRow[];
+};
+type CartDishRow = {
+  name: Texts;
+  day: CalendarDay;
+  quantity: number;
+  price: Money;
+  modifiers: OrderedModifier[];
 };
 type PaymentRow = {
   paymentId: string;
@@ -81,8 +91,9 @@ export function personalDataQueries({ pool }: Database) {
         'orders',
         `select o.id, f.canteen_id as "canteenId", f.id as "mealId", p.id as "productId", o.day, p.name,
            f.meal_group as "group", o.quantity, o.modifiers, o.price, o.state, o.placed_at as "placedAt",
-           o.cancelled_at as "cancelledAt", o.collected_at as "collectedAt", o.pickup_code as "pickupCode"
+           o.cancelled_at as "cancelledAt", o.collected_at as "collectedAt", o.pickup_code as "pickupCode", c.delivery
          from orders o join offering f on f.id = o.offering_id join product p on p.id = f.product_id
+           left join cart c on c.id = o.cart_id
         where o.customer_id = $1 order by o.day, o.id`,
         customerId,
       ),
@@ -98,12 +109,19 @@ export function personalDataQueries({ pool }: Database) {
         `select code, made_at as "madeAt" from virtual_card where customer_id = $1`,
         customerId,
       ),
-    /** All carts, with what their form said. */
+    /** All carts, with what their form said, and with the dishes of those that were not ordered. */
     carts: (customerId: number) =>
       rowsOf<CartRow>(
         'carts',
         `select id, price, payment_type as "paymentType", delivery, additional_data as "additionalData", state,
-           placed_at as "placedAt" from cart where customer_id = $1 order by id`,
+           placed_at as "placedAt", coalesce(dishes, '[]') as dishes
+         from cart left join lateral (
+           select jsonb_agg(jsonb_build_object('name', p.name, 'day', l.day, 'quantity', l.quantity, 'price', l.price,
+             'modifiers', l.modifiers) order by l.line) as dishes
+           from cart_line l join offering f on f.id = l.offering_id join product p on p.id = f.product_id
+           where l.cart_id = cart.id
+         ) held on cart.state <> 'ordered'
+         where customer_id = $1 order by id`,
         customerId,
       ),
     payments: (customerId: number) =>

@@ -1,10 +1,12 @@
 import { failureOf } from '@refectory/contract/errors';
 import { placeCart } from '@refectory/database/cart-functions';
 import {
+  cardCartOf,
   createCustomer,
   createOffering,
   factoryDay,
   factoryNow,
+  holdCart,
   orderOf,
 } from '@refectory/database/factories';
 import { handOut } from '@refectory/database/hand-out';
@@ -198,4 +200,24 @@ test('the export knows every table that names a customer', async () => {
   // Copies for repeats of calls, a token that lives for minutes, a link that lives for hours, and the view of the movements.
   const passing = ['card_token', 'idempotency_answer', 'ledger_entry', 'mailed_link'];
   expect(rows.map(({ table }) => table)).toEqual([...exported, ...passing].toSorted());
+});
+
+test('the export tells how a cart is wanted, and what was held for one that was never paid', async () => {
+  const t = await createTestApp({ database: database.current });
+  const customer = await createCustomer(database.current);
+  const dish = await createOffering(database.current, { product: { name: { en: 'Goulash' } } });
+  await holdCart(database.current, customer.id, [[dish, 2]], { delivery: 'toTable' });
+  const fromAccount = { paymentType: 'account', cardPayment: undefined, delivery: 'toTakeAway' } as const;
+  await placeCart(database.current, cardCartOf(customer.id, [[dish, 1]], fromAccount));
+  const { carts, orders } = await (await t.loginAs(customer)).exportPersonalData();
+  expect(carts).toMatchObject([
+    {
+      state: 'released',
+      delivery: 'toTable',
+      dishes: [{ name: 'Goulash', date: factoryDay, quantity: 2, price: 20_000 }],
+    },
+    { state: 'ordered', delivery: 'toTakeAway' },
+  ]);
+  expect(carts[1]).not.toHaveProperty('dishes');
+  expect(orders).toMatchObject([{ delivery: 'toTakeAway' }]);
 });
