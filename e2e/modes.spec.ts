@@ -129,7 +129,7 @@ const announcedCalls = [
   'GET status',
 ];
 
-test('API-55 a run over every page in every mode asks for specified and announced calls, the configuration, pictures and files of the application', async ({
+test('CFG-54 API-55 a run over every page in every mode asks for specified and announced calls, the configuration, pictures and files of the application', async ({
   page,
   demo,
   observer,

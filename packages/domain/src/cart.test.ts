@@ -232,6 +232,11 @@ describe('changing a cart', () => {
     ['that went to it, and was changed', withoutItem(asProceeded(three, three.items, 'p-1'), 0), true],
     ['that went to it, and was emptied', withoutItems(asProceeded(three, three.items, 'p-1')), true],
     ['that went to it, which failed', withFailedPayment(asProceeded(three, three.items, 'p-1')), true],
+    [
+      'that was changed after it had failed',
+      withoutItem(withFailedPayment(asProceeded(three, three.items, 'p-1')), 0),
+      false,
+    ],
     ['that went to another one since', asProceeded(three, three.items, 'p-2'), false],
     ['that went to one without a name', paidIn(three), true],
     ['that is new', EMPTY_CART, false],

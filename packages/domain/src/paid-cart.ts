@@ -7,13 +7,12 @@ export function asProceeded(cart: Cart, ordered: readonly CartItem[], paymentId?
 
 /**
  * Whether a payment that came back, by the name it has in the address, may be the one of the cart. It is not where the cart
- * went to another one since, or to none.
+ * went to another one since, or to none, or was changed after that one had failed.
  */
 export function isOfPayment(cart: Cart, paymentId: string | undefined): boolean {
   if (paymentId === undefined) return true;
-  return cart.paymentId === undefined
-    ? cart.cartProceeded || cart.openPayment !== undefined
-    : cart.paymentId === paymentId;
+  const went = cart.cartProceeded || cart.openPayment !== undefined;
+  return went && (cart.paymentId === undefined || cart.paymentId === paymentId);
 }
 
 /** The cart without a dish. What went to be paid of it may be ordered nevertheless. */

@@ -5,6 +5,7 @@ import { act } from '#platform/api/action.ts';
 
 import { customer, dish, main } from '../../test/offer-seeds.ts';
 import { renderApp } from '../../test/render-app.ts';
+import { startTestServer } from '../../test/test-server.ts';
 
 const header = page.getByRole('banner');
 
@@ -40,16 +41,20 @@ test('NAV-43 below a base path every address begins with it, also after a reload
 });
 
 test.each([
-  ['/lunch/', '/lunch/'],
-  ['/', undefined],
+  ['/lunch/', 'its own', '/lunch/'],
+  ['/', 'its own', undefined],
+  ['/lunch/', 'another', undefined],
 ] as const)(
-  'an application at %s names its path with what changes something, so that mails lead back to it',
-  async (basePath, named) => {
+  'API-56 an application at %s names its path to an API of %s origin with what changes something, so that mails lead back: %s',
+  async (basePath, origin, named) => {
+    const seed = [main, customer('jana'), dish('Broth')];
+    const started = await startTestServer({ seed, settings: { allowGuestComments: true } });
+    const elsewhere = `http://canteen.localhost:${globalThis.location.port}${started.apiUrl}`;
     const { platform, server } = await renderApp(`${basePath}offer/DAY`, {
-      seed: [main, customer('jana'), dish('Broth')],
+      server: started,
       as: 'jana',
       basePath,
-      settings: { allowGuestComments: true },
+      ...(origin === 'another' && { config: { apiUrl: elsewhere } }),
     });
     await expect.element(page.getByRole('article', { name: 'Broth' })).toBeVisible();
     await act(platform, 'sendComment', { body: { comment: 'Thank you' } });

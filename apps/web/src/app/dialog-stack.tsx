@@ -160,7 +160,10 @@ function ConfirmLogout({
   // What is said stays the same while the dialog closes after the sign-out.
   const [isCartKept] = useState(() => {
     const { session, carts } = platform.snapshot.getState();
-    return carts.some(({ customerId }) => customerId === session.customerId);
+    return carts.some(
+      ({ customerId, items }) =>
+        customerId === session.customerId && Array.isArray(items) && items.length > 0,
+    );
   });
   const everywhere = useSubmission(() => logoutEverywhere(platform), {
     errorsGoTo: 'toast',

@@ -301,30 +301,33 @@ test.each(succeeding)(
   },
 );
 
-test.each(requests)('DATA-37 the failure of $name is no state of any other request', async (request) => {
-  const { path, as, call, isGuarded } = request;
-  const app = await open(onOpening(request) ? elsewhere(path) : path, as);
-  await app.server.fault(call, { answer: refused });
-  if (onOpening(request)) app.history.push(path);
-  // What stands on the same page is under way meanwhile, and stays so.
-  const beside = requests.filter((other) => other !== request && other.path === path);
-  for (const other of beside) {
-    await app.server.fault(other.call, { hold: true });
-    await startOf(other);
-  }
-  await startOf(request);
-  await expect.element(page.getByText(REFUSAL, { exact: false }).first()).toBeVisible();
-  for (const { button } of beside)
-    await expect.element(buttonOf(button ?? '')).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => document.querySelectorAll('button[aria-busy=true]').length).toBe(beside.length);
+test.each(requests)(
+  'DATA-37 CARD-23 the failure of $name is no state of any other request',
+  async (request) => {
+    const { path, as, call, isGuarded } = request;
+    const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+    await app.server.fault(call, { answer: refused });
+    if (onOpening(request)) app.history.push(path);
+    // What stands on the same page is under way meanwhile, and stays so.
+    const beside = requests.filter((other) => other !== request && other.path === path);
+    for (const other of beside) {
+      await app.server.fault(other.call, { hold: true });
+      await startOf(other);
+    }
+    await startOf(request);
+    await expect.element(page.getByText(REFUSAL, { exact: false }).first()).toBeVisible();
+    for (const { button } of beside)
+      await expect.element(buttonOf(button ?? '')).toHaveAttribute('aria-busy', 'true');
+    await expect.poll(() => document.querySelectorAll('button[aria-busy=true]').length).toBe(beside.length);
 
-  const others = requests.filter((other) => other.as === as && other.path !== path && other.button);
-  for (const [index, other] of others.entries()) {
-    app.history.push(other.path);
-    if (index === 0 && (isGuarded || beside.some((one) => one.isGuarded)))
-      await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(buttonOf(other.button ?? '')).toBeVisible();
-    await expectDefault(other.name);
-  }
-});
+    const others = requests.filter((other) => other.as === as && other.path !== path && other.button);
+    for (const [index, other] of others.entries()) {
+      app.history.push(other.path);
+      if (index === 0 && (isGuarded || beside.some((one) => one.isGuarded)))
+        await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.element(buttonOf(other.button ?? '')).toBeVisible();
+      await expectDefault(other.name);
+    }
+  },
+);

@@ -65,14 +65,16 @@ test.each([
   for (const { path } of asked) expect(path).not.toMatch(/foo|02-30|9999|0001|2026112\d|vegan|NaN|undefined/);
 });
 
-test('NAV-05 an offer without a period has the one chosen last, and the address wins over it', async () => {
+test('NAV-05 an offer without a period, or with one there is not, has the one chosen last, and the address wins over it', async () => {
   const seed = [kitchen, broth] as const;
   const app = await renderApp('/offer', { seed, config: { defaultPeriod: 'WEEK' } });
   await expect.element(page.getByRole('radio', { name: 'Week' })).toBeChecked();
   await userEvent.click(page.getByText('Custom', { exact: true }));
   await expect.poll(() => pathOf(app)).toBe('/offer/TIMESPAN');
-  app.history.push('/');
-  await expect.poll(() => pathOf(app)).toBe('/offer/TIMESPAN');
+  for (const address of ['/', '/offer', '/offer/MONTH']) {
+    app.history.push(address);
+    await expect.poll(() => pathOf(app)).toBe('/offer/TIMESPAN');
+  }
   app.history.push('/offer/DAY');
   await expect.element(page.getByRole('radio', { name: 'Day' })).toBeChecked();
 });

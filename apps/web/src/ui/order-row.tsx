@@ -69,11 +69,14 @@ export function OrderRow({
           </h3>
           {modifiers !== undefined && <p className={styles.modifiers}>{modifiers}</p>}
           <p className={styles.facts}>
-            {[date, pickup, group, canteen, delivery].filter(Boolean).map((fact) => (
-              <span key={fact} className={styles.fact}>
-                {fact}
-              </span>
-            ))}
+            {Object.entries({ date, pickup, group, canteen, delivery }).map(
+              ([fact, text]) =>
+                text && (
+                  <span key={fact} className={styles.fact}>
+                    {text}
+                  </span>
+                ),
+            )}
           </p>
           {(wayBack !== undefined || collected !== undefined || state !== undefined) && (
             <div className={styles.states}>

@@ -72,7 +72,7 @@ describe('the page of the card', () => {
     ['webcare', false, true],
     ['canteen', true, true],
   ] as const)(
-    'in %s mode, shopping allowed: %s, what ends on an e-mailed link is there: %s',
+    'CARD-01 in %s mode, shopping allowed: %s, what ends on an e-mailed link is there: %s',
     async (applicationMode, allowShopping, isThere) => {
       await openWithCard(CARD, 'BLOCKED', { config: { applicationMode, allowShopping } });
       await expect.element(unblock).toBeVisible();
@@ -212,7 +212,7 @@ describe('another card number', () => {
     await expect.element(change.getByRole('status').getByText(/^We have sent you/)).toBeVisible();
   });
 
-  test('part of AUTH-27: a server that asks for the password first opens the login, and the change goes on after it', async () => {
+  test('AUTH-27 a server that asks for the password first opens the login, and the change goes on after it', async () => {
     const app = await openWithCard(CARD);
     const body = { success: false, error: { code: 'passwordRequired', message: 'No' } };
     await app.server.fault(/card\/change\/start$/, { answer: { status: 403, body } }, 1);

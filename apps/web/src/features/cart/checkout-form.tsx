@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 
 import { act } from '#platform/api/action.ts';
 import type { ApiInput } from '#platform/api/api.ts';
-import { isAnswerOwed } from '#platform/api/keyed-call.ts';
+import { isAnswerOwed, takesKeys } from '#platform/api/keyed-call.ts';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { Form, type FormObstacle } from '#platform/forms/form.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
@@ -173,10 +173,11 @@ function useCheckout({
     // A repeat has another time and is the same order. A cart that is filled with the same dishes later is another one.
     const intent = { ...body, orderDate: undefined, begunAt: cart.begunAt };
     const isOwed = () => isAnswerOwed(platform, 'submitCart', intent);
-    // Where the cart may be ordered already, a check would find its portions and its money gone.
-    if (!isOwed()) await act(platform, 'checkCart', { body });
-    keepOwedOrder(platform, cart, body);
     try {
+      // Where the cart may be ordered already, a check would find its portions and its money gone.
+      if (!isOwed()) await act(platform, 'checkCart', { body });
+      // Only a server that takes keys orders nothing twice.
+      if (takesKeys(platform)) keepOwedOrder(platform, cart, body);
       const { gatewayLink, paymentId } = await act(platform, 'submitCart', { body }, { intent });
       if (gatewayLink !== undefined && !isWebAddress(gatewayLink)) throw new ApiError({ kind: 'malformed' });
       return { gatewayLink, paymentId, ordered: rows.map(({ item }) => item), price: body.price };

@@ -599,6 +599,19 @@ describe('a payment by card', () => {
     expect(app.platform.snapshot.getState().wantedPath).toBe('/cart');
   });
 
+  test('API-56 a server that does not announce them gets no addresses to come back to', async () => {
+    const app = await renderCheckout(byCard);
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, returnAddresses: undefined } },
+    }));
+    await app.server.fault(CHECK, { answer: said({ success: false }, 400) });
+    await userEvent.click(submit);
+    await expect.poll(() => calls(app)).toEqual(['check']);
+    const [{ body } = { body: '' }] = await app.server.requests(CHECK);
+    expect(JSON.parse(body)).not.toHaveProperty('successUrl');
+    expect(JSON.parse(body)).not.toHaveProperty('failUrl');
+  });
+
   test.each([
     ['/', ''],
     ['/lunch/', '/lunch'],
@@ -621,6 +634,22 @@ describe('a payment by card', () => {
   );
 });
 
+test('a server that takes no keys is not said to order nothing twice, and its refusal leaves the form as it is', async () => {
+  const server = await startTestServer({
+    seed: [main, jana, dish('Broth', { price: 350_000, capacity: 3 }), dish('Roast', { position: 1 })],
+  });
+  const apiUrl = `http://canteen.localhost:${globalThis.location.port}${server.apiUrl}`;
+  const app = await renderCheckout({ apiUrl }, { server });
+  app.platform.snapshot.setState(({ session }) => ({
+    session: { ...session, capabilities: { ...session.capabilities, idempotency: undefined } },
+  }));
+  await app.server.fault(SUBMIT, { dropAfter: true }, 1);
+  await userEvent.click(submit);
+  await expect.element(form.getByText(/^Your order was not confirmed\./)).toBeVisible();
+  expect(app.platform.snapshot.getState().owedOrders).toEqual([]);
+  expect(page.getByText(/nothing is ordered twice/).elements()).toEqual([]);
+});
+
 describe('the thank-you page', () => {
   test('empties the cart that was paid for, also where its session ended meanwhile, and no other', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
@@ -637,6 +666,20 @@ describe('the thank-you page', () => {
     await expect
       .poll(() => storedSnapshot(app.storage).carts.map(({ customerId }) => customerId))
       .toEqual(['other']);
+  });
+
+  test('C172 a payment that comes back by its name is about the cart that went to it, whoever is signed in by now', async () => {
+    const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
+    putIntoCart(app, 'A', { mealId: 1 });
+    changeCart(app.platform, (cart) => asProceeded(cart, cart.items));
+    app.platform.snapshot.setState(({ carts }) => ({
+      carts: [...carts.map((cart) => ({ ...cart, customerId: 'earlier', paymentId: 'p-1' })), ...carts],
+    }));
+    const own = cartOf(app);
+    app.history.push('/thank-you?paymentId=p-1');
+    await expect.element(heading('Thank you')).toBeVisible();
+    await expect.poll(() => storedSnapshot(app.storage).carts).toHaveLength(1);
+    expect(cartOf(app)).toEqual(own);
   });
 
   test('C169 of a guest, whose session ended at the gateway, keeps what was put into the cart since', async () => {

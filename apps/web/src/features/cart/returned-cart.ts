@@ -5,15 +5,18 @@ import type { Snapshot } from '#platform/storage/snapshot.ts';
 
 import { cartOfCustomer, changedCart, readCart } from './cart-store.ts';
 
-type Carts = Pick<Snapshot, 'session' | 'carts'>;
+type Owners = Pick<Snapshot, 'session' | 'carts'>;
 type Store = Pick<Platform, 'snapshot'>;
 
 /**
- * Whose cart a payment is for: that of whoever is logged in; for a guest, whose session ended meanwhile, the one that
- * went to be paid last. Undefined where it is for no cart that is known here, such as one that was paid for long ago.
+ * Whose cart a payment is for: the one that went to it by its name; else that of whoever is logged in; for a guest, whose
+ * session ended meanwhile, the one that went to be paid last. Undefined where it is for no cart that is known here, such as
+ * one that was paid for long ago.
  */
-function payerIn({ session, carts }: Carts, paymentId: string | undefined): string | undefined {
+function payerIn({ session, carts }: Owners, paymentId: string | undefined): string | undefined {
+  const named = carts.find((owned) => paymentId !== undefined && readCart(owned).paymentId === paymentId);
   const payer =
+    named?.customerId ??
     session.customerId ??
     carts.findLast((owned) => {
       const cart = readCart(owned);
@@ -22,7 +25,9 @@ function payerIn({ session, carts }: Carts, paymentId: string | undefined): stri
   return isOfPayment(cartOfCustomer(carts, payer), paymentId) ? payer : undefined;
 }
 
-/** Whether the cart that `emptyPaidCart` empties went to be paid by card, and nothing is known of its end. */
+/**
+ * Whether the cart of a payment that comes back without a name went to be paid by card, and nothing is known of its end.
+ */
 export function hasProceededCart({ snapshot }: Store): boolean {
   const now = snapshot.getState();
   return Boolean(cartOfCustomer(now.carts, payerIn(now, undefined)).openPayment?.length);

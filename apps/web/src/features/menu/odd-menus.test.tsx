@@ -77,7 +77,7 @@ test.each(['TIMESPAN', 'WEEK'])(
   },
 );
 
-test('OFFER-18 a dish that a search leaves out stands there again as it was left', async () => {
+test('OFFER-18 SHELL-03 a dish that a search leaves out stands there again as it was left, once the box is emptied', async () => {
   await openLargeMenu(20, 5);
   const search = page.getByRole('searchbox', { name: 'Search dishes' });
   const left = page.getByRole('article', { name: 'Dish 3' }).element();

@@ -91,7 +91,7 @@ describe('a guest', () => {
     expect(history.location.pathname).toBe('/offer/DAY');
     await signIn();
     await expect
-      .element(said('You are signed in. Nothing is ordered yet: press the button once more.'))
+      .element(said('You are signed in. Signing in ordered nothing: press the button to order.'))
       .toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await expect.element(card('Broth')).toBeVisible();
@@ -113,7 +113,7 @@ describe('a guest', () => {
     expect(told).toEqual([]);
     await signIn();
     await expect
-      .element(said('You are signed in. Nothing is ordered yet: press the button once more.'))
+      .element(said('You are signed in. Signing in ordered nothing: press the button to order.'))
       .toBeVisible();
     expect(told).toEqual([['login.nowOrder', 'info', 1]]);
     expect(await sentOrders(server)).toEqual([]);

@@ -32,7 +32,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
     staleTime: Infinity,
   });
   const balance = data?.balance;
-  const toFetch = useOrdersToFetch();
+  const toFetch = useOrdersToFetch(orders ?? []);
   const wayBack = useWayBack();
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
@@ -76,7 +76,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
 }
 
 /** The orders of today that are no longer to be cancelled, and not picked up yet: also while another day is on screen. */
-function useOrdersToFetch(): OrderToFetch[] {
+function useOrdersToFetch(shown: readonly Order[]): OrderToFetch[] {
   const { query, zone } = usePlatform();
   const t = useTranslations('menu');
   const formats = useFormats();
@@ -97,10 +97,14 @@ function useOrdersToFetch(): OrderToFetch[] {
     return { id, code: pickupCode, pickup, name };
   });
   // A time that all of them have is said once, and leaves its room to the names.
+  const isTodayShown = shown.some(({ orderItem }) => orderItem.date === today);
   const isOfAll = new Set(due.map(({ pickup }) => pickup)).size === 1;
   return due.map(({ id, code, pickup, name }, place) => ({
     id,
     code,
-    text: [(place === 0 || !isOfAll) && pickup, name].filter(Boolean).join(' · '),
+    // Beside the orders of another day it is not plain of which day it is.
+    text: [place === 0 && !isTodayShown && t('today'), (place === 0 || !isOfAll) && pickup, name]
+      .filter(Boolean)
+      .join(' · '),
   }));
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ReadState } from '#platform/api/read-state.tsx';
+import { saysNothing } from '#platform/api/says-nothing.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
@@ -76,7 +77,7 @@ function usePairingRequest(token: string) {
         return pairingStatus === undefined ? null : { ...request, pairingStatus };
       } catch (error) {
         const failure = failureOf(error);
-        if (failure?.kind === 'refused' && failure.status < 500) return null;
+        if (failure?.kind === 'refused' && !saysNothing(failure)) return null;
         throw error;
       }
     },

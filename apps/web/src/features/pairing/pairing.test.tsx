@@ -270,6 +270,7 @@ describe('/pairing/{token}', () => {
 
   test.each([
     ['fails', { ...handMade({ success: false }), status: 500 }],
+    ['is asked too often', { ...handMade({ success: false }), status: 429 }],
     ['answers with a page', { status: 200, body: '<!doctype html><h1>Sign in to the Wi-Fi</h1>' }],
     ['answers nothing', { status: 200, body: '' }],
   ])('where the server %s, nothing is said of the request, and it is read again', async (_, answer) => {
@@ -385,9 +386,13 @@ describe('/pairingconfirm/{string} and /pairingreject/{string}', () => {
     expect(globalThis.history).toHaveLength(length);
   });
 
-  test('a line that is down is no refusal: the same call is made again by a button', async () => {
+  test.each([
+    ['a line that is down', { cut: true }],
+    ['what stands before the server', { answer: { status: 502, body: '<h1>Bad gateway</h1>' } }],
+    ['a server that is asked too often', { answer: { ...handMade({ success: false }), status: 429 } }],
+  ] as const)('%s refuses nothing: the same call is made again by a button', async (_, fault) => {
     const app = await renderApp('/login', { config: { allowPairingManagement: true } });
-    await app.server.fault(/pairing\/confirmbystring$/, { cut: true });
+    await app.server.fault(/pairing\/confirmbystring$/, fault);
     app.history.push('/pairingconfirm/S1');
     await expect.element(page.getByRole('heading', { name: 'Unable to confirm the pairing' })).toBeVisible();
     await app.server.clearFaults();

@@ -516,7 +516,7 @@ test('PROF-13 PROF-14 API-15 a change sends both passwords alone; then the input
   expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain(PASSWORD);
 });
 
-test('part of AUTH-27: a server that asks for the password before a new one opens the login, and the change goes on after it', async () => {
+test('AUTH-27 a server that asks for the password before a new one opens the login, and the change goes on after it', async () => {
   const app = await open();
   const asking = { success: false, error: { code: 'passwordRequired', message: 'No' } };
   await app.server.fault(CHANGE, { answer: { status: 403, body: asking } }, 1);

@@ -277,7 +277,7 @@ describe('the call', () => {
     }
   });
 
-  test('part of AUTH-27: a gateway that asks for the password opens the login, and the same payment is begun after it', async () => {
+  test('AUTH-27 a gateway that asks for the password opens the login, and the same payment is begun after it', async () => {
     const { server, left } = await renderTopUp();
     const body = { success: false, error: { code: 'passwordRequired', message: 'No' } };
     await server.fault(FIRST, { answer: { status: 403, body } }, 1);

@@ -110,6 +110,21 @@ describe('the life of a key', () => {
     },
   );
 
+  test('where the line behind the browser was away too, one read that succeeds brings all that is out of date', async () => {
+    const { server } = await renderOffer();
+    await expect.element(order).toBeEnabled();
+    await server.fault(DIRECT, { dropAfter: true });
+    const reads = /GET .*(?:canteenmenu|canteenorders|account\/balance)/;
+    await server.fault(reads, { cut: true });
+    await userEvent.click(order);
+    await expect.element(page.getByText('The menu on screen may be out of date')).toBeVisible();
+    await expect.poll(() => server.requests(/GET .*account\/balance/)).not.toHaveLength(1);
+    expect(card.getByText('Ordered', { exact: true }).elements()).toEqual([]);
+    await server.clearFaults();
+    await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Try again' }));
+    await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
+  });
+
   test('API-58 one more than the order whose answer was lost is an order of its own, which is asked about', async () => {
     const { server, lost } = await orderAndLose();
     await expect.element(card.getByRole('button', { name: /^One more,/ })).toBeEnabled();
@@ -203,6 +218,28 @@ describe('the life of a key', () => {
     expect(keys[0]).toBeDefined();
     expect(keys[1]).toBe(keys[0]);
   });
+
+  test.each([
+    ['429', { ...handMade({ success: false }), status: 429 }],
+    [
+      'a refusal that comes before the key is looked at',
+      { status: 400, body: { success: false, error: { code: 'switchedOff' } } },
+    ],
+  ])(
+    'API-58 a repeat that is answered %s says nothing of the order whose answer was lost: its key stays',
+    async (_, answer) => {
+      const app = await orderAndLose();
+      const { server, lost } = app;
+      await showNoOrders(app.platform);
+      await server.fault(DIRECT, { answer }, 1);
+      await server.fault(/GET .*canteenorders/, { answer: handMade({ orders: [] }) });
+      await orderAgain();
+      await expect.poll(() => keysOf(server)).toEqual([lost]);
+      await expect.element(order).not.toHaveAttribute('aria-busy');
+      await orderAgain();
+      await expect.poll(() => keysOf(server)).toEqual([lost, lost]);
+    },
+  );
 
   test('API-58 a 409 is waited out without a word', async () => {
     const { server } = await renderOffer();

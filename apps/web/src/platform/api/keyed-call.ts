@@ -15,6 +15,7 @@ import { presentTerms } from '#platform/session/present-terms.ts';
 
 import { isSameOrigin, type ApiInput, type ApiName, type ApiOutput, type Target } from './api.ts';
 import { endpointOf } from './endpoint-of.ts';
+import { saysNothing } from './says-nothing.ts';
 
 /** A 409 to a call with a key means that the first call still runs: the call is repeated for at most 30 s. */
 const WAIT_FOR_FIRST_MS = 30_000;
@@ -23,13 +24,25 @@ const FIRST_WAIT_MS = 250;
 /** Failures after which nobody knows whether the server did what the call asks for. */
 const INDEFINITE: ReadonlySet<Failure['kind']> = new Set(['offline', 'unavailable', 'malformed']);
 
-/** Whether the result of a call is known. A repeat that is refused for its session says nothing about the first try. */
+/** What a server refuses a call for before it looks whether it has answered one with its key. */
+const BEFORE_THE_KEY: ReadonlySet<string> = new Set([
+  'termsNotAccepted',
+  'switchedOff',
+  'paymentTypeUnavailable',
+] satisfies RefusalCode[]);
+
+/**
+ * Whether the result of a call is known. A repeat that is refused for its session, or before the server looks at its key,
+ * says nothing about the first try.
+ */
 function isDefinite(failure: Failure | undefined, isRepeat: boolean): boolean {
   if (!failure || INDEFINITE.has(failure.kind)) return false;
   // The server asks for the password before it does anything.
   if ('code' in failure && failure.code === PASSWORD_REQUIRED && !isRepeat) return true;
-  if (isRepeat && (failure.kind === 'unauthorized' || failure.kind === 'session-ended')) return false;
-  return !(failure.kind === 'refused' && (failure.status >= 500 || failure.status === 409));
+  if (failure.kind === 'unauthorized' || failure.kind === 'session-ended') return !isRepeat;
+  if (failure.kind !== 'refused') return true;
+  if (isRepeat) return !saysNothing(failure) && !BEFORE_THE_KEY.has(failure.code ?? '');
+  return failure.status < 500 && failure.status !== 409;
 }
 
 /**
@@ -37,8 +50,11 @@ function isDefinite(failure: Failure | undefined, isRepeat: boolean): boolean {
  * entry in the settings says so. Other servers might refuse the header.
  */
 function sendsKeys(platform: Platform, { server }: Endpoint, { gateway }: Target): boolean {
-  if (server === 'gateway') return gateway?.sendIdempotencyKey === true;
-  const { settings, snapshot } = platform;
+  return server === 'gateway' ? gateway?.sendIdempotencyKey === true : takesKeys(platform);
+}
+
+/** Whether keys go to the server of the canteen: then a call that is sent again is not done twice. */
+export function takesKeys({ settings, snapshot }: Platform): boolean {
   return (
     isSameOrigin(settings.apiUrl, globalThis.location.href) ||
     snapshot.getState().session.capabilities?.idempotency === true

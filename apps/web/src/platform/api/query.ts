@@ -7,15 +7,16 @@ import type { ApiInput, ApiName, Call } from './api.ts';
 import { tellFailedRead } from './describe-error.ts';
 
 /**
- * The cache of what the server answered. A failed read is shown as a toast, and is only repeated by hand. Of a read that
- * repeats itself the first failure is shown, and the next one after a success.
+ * The cache of what the server answered. A failed read is shown as a toast. Of a read that repeats itself the first failure
+ * is shown, and the next one after a success; a reread that is repeated for its failure says so by its meta data.
  */
 export function createQueryClient(toasts: ToastStore): QueryClient {
   const told = new WeakSet<object>();
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const repeatsItself = query.observers.some(({ options }) => Boolean(options.refetchInterval));
+        const repeatsItself =
+          query.state.fetchMeta ?? query.observers.some(({ options }) => Boolean(options.refetchInterval));
         if (repeatsItself && told.has(query)) return;
         told.add(query);
         tellFailedRead(toasts, failureOf(error) ?? { kind: 'malformed' });

@@ -67,6 +67,23 @@ test('AUTH-23 a wrong old password does not end the session, a session that is o
 });
 
 test.each([false, true])(
+  'API-05 API-37 API-38 the token goes to a gateway of another origin where its entry says so: %s',
+  async (sendToken) => {
+    const app = await renderApp('/orders', { seed: [jana], as: 'jana' });
+    await app.server.fault(/topup$/, { answer: handMade({ gatewayLink: 'https://pay.example/1' }) });
+    await app.server.fault(/status/, { answer: handMade({ status: 'paid' }) });
+    const url = `http://canteen.localhost:${globalThis.location.port}${app.server.apiUrl}/payments`;
+    const gateway = { id: 'card', url, sendToken, sendIdempotencyKey: false };
+    const body = { customerId: '1', toBePaid: money(10_000), successUrl: '/s', failUrl: '/f' };
+    await act(app.platform, 'startTopUp', { body }, { gateway });
+    await app.platform.call('getPaymentStatus', { query: { paymentId: 'p-1' } }, { gateway });
+    const calls = await app.server.requests(/\/payments\//);
+    expect(calls.map(({ path }) => path.replace(/^.*\/payments|\?.*$/g, ''))).toEqual(['/topup', '/status']);
+    for (const { headers } of calls) expect(headers['x-asw-token'] !== undefined).toBe(sendToken);
+  },
+);
+
+test.each([false, true])(
   'part of API-57: a key goes to a gateway where its entry says so: %s',
   async (sendIdempotencyKey) => {
     const app = await renderApp('/orders', { seed: [jana], as: 'jana' });

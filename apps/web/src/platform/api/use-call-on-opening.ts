@@ -6,6 +6,7 @@ import { usePlatform } from '#platform/platform.ts';
 import { act, useSubmission } from './action.ts';
 import type { ApiInput, ApiName, ApiOutput } from './api.ts';
 import { describeFailure } from './describe-error.ts';
+import { saysNothing } from './says-nothing.ts';
 
 /** Makes a call once when its page is opened, such as the call of a mailed link, and says what became of it. */
 export function useCallOnOpening<Name extends ApiName>(
@@ -48,7 +49,7 @@ export function useCallOnOpening<Name extends ApiName>(
     failure: failure && {
       text: reason && textOf(reason),
       code: failure.kind === 'refused' ? failure.code : undefined,
-      retry: failure.kind === 'refused' ? undefined : () => void run(),
+      retry: failure.kind === 'refused' && !saysNothing(failure) ? undefined : () => void run(),
     },
   };
 }

@@ -134,7 +134,7 @@ function remembered({ session, lastComments, acceptedTerms }: Snapshot): Partial
 
 /**
  * Drops everything of the customer. The language, the period, and what is kept for its owner stay: keys of unanswered
- * calls, the time of the last comment, accepted terms, notices of taken offers. On a device with a card reader the
+ * calls, carts and orders without an answer, the time of the last comment, accepted terms, notices of taken offers. On a device with a card reader the
  * language goes too, since it is shared.
  */
 export function forgetCustomer(owner: SessionOwner): void {

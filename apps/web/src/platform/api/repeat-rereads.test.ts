@@ -1,0 +1,92 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+import { repeatRereads } from './repeat-rereads.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A cache with reads that are on screen. Those that are `down` fail. */
+async function withReads(...names: readonly string[]) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const down = new Set<string>();
+  const made: string[] = [];
+  const stop = repeatRereads({ queries });
+  onTestFinished(() => {
+    stop();
+    queries.clear();
+  });
+  const stops = names.map((name) =>
+    new QueryObserver(queries, {
+      queryKey: [name],
+      queryFn: () => {
+        made.push(name);
+        if (down.has(name)) throw new Error('no line');
+        return `${name} ${made.length}`;
+      },
+    }).subscribe(() => undefined),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  made.length = 0;
+  return { queries, down, made, stop, leave: () => stops.forEach((one) => one()) };
+}
+
+test('a reread that failed is made again, later each time, until it succeeds', async () => {
+  const { queries, down, made } = await withReads('orders');
+  down.add('orders');
+  await queries.invalidateQueries();
+  expect(made).toHaveLength(1);
+  for (const waitMs of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+    const before = made.length;
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(made).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(made).toHaveLength(before + 1);
+  }
+  down.clear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(queries.getQueryState(['orders'])?.status).toBe('success');
+  const read = made.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(made).toHaveLength(read);
+  // The next failure is waited for as the first one was.
+  down.add('orders');
+  await queries.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(made).toHaveLength(read + 2);
+});
+
+test('once one read succeeds, the others that failed are made at once', async () => {
+  const { queries, down, made } = await withReads('menu', 'orders', 'balance');
+  for (const name of ['menu', 'orders', 'balance']) down.add(name);
+  await queries.invalidateQueries();
+  down.clear();
+  made.length = 0;
+  await queries.refetchQueries({ queryKey: ['menu'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(made.toSorted()).toEqual(['balance', 'menu', 'orders']);
+});
+
+test('a read that never succeeded, or that nobody shows any more, is not repeated', async () => {
+  const { queries, down, made, leave } = await withReads('orders');
+  down.add('first').add('orders');
+  const stop = new QueryObserver(queries, {
+    queryKey: ['first'],
+    queryFn: () => Promise.reject(new Error('no line')),
+  }).subscribe(() => undefined);
+  await queries.invalidateQueries();
+  leave();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(made).toEqual(['orders']);
+  expect(queries.getQueryState(['first'])?.errorUpdateCount).toBe(1);
+  stop();
+});
+
+test('nothing is repeated after it was stopped', async () => {
+  const { queries, down, made, stop } = await withReads('orders');
+  down.add('orders');
+  await queries.invalidateQueries();
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(made).toEqual(['orders']);
+});

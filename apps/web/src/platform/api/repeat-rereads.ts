@@ -1,0 +1,63 @@
+import { focusManager, type Query } from '@tanstack/react-query';
+
+import type { Platform } from '#platform/platform.ts';
+
+/** How long after a failed reread it is made again, in milliseconds: twice as long each time, up to the most. */
+const FIRST_WAIT_MS = 5_000;
+const MOST_WAIT_MS = 60_000;
+
+/** Says that nobody pressed anything for a read, so that its failure is told once. */
+const REPEAT = { isRepeat: true } as NonNullable<NonNullable<Parameters<Query['fetch']>[1]>['meta']>;
+
+/** A read whose answer is on screen, and which failed when it was read again. */
+const isStale = ({ state, observers }: Query) =>
+  state.status === 'error' &&
+  state.data !== undefined &&
+  // Who asks by the clock asks again anyway.
+  !observers.some(({ options }) => Boolean(options.refetchInterval));
+
+/**
+ * Makes failed rereads again until they succeed: what is on screen may be out of date, since an answer was lost. A browser
+ * only tells of its own line, and not of what lies behind it. Once one read succeeds the others are made at once. Gives how
+ * to stop.
+ */
+export function repeatRereads({ queries }: Pick<Platform, 'queries'>): () => void {
+  const cache = queries.getQueryCache();
+  const waits = new WeakMap<Query, number>();
+  const timers = new Map<Query, ReturnType<typeof setTimeout>>();
+  const settle = (query: Query) => {
+    clearTimeout(timers.get(query));
+    timers.delete(query);
+  };
+  const repeat = (query: Query) => {
+    settle(query);
+    if (!isStale(query) || !query.isActive()) return;
+    // Nobody looks at it: it is tried again when somebody may.
+    if (focusManager.isFocused()) void query.fetch(undefined, { meta: REPEAT }).catch(() => undefined);
+    else wait(query);
+  };
+  const wait = (query: Query) => {
+    settle(query);
+    const waitMs = waits.get(query) ?? FIRST_WAIT_MS;
+    waits.set(query, Math.min(waitMs * 2, MOST_WAIT_MS));
+    timers.set(
+      query,
+      setTimeout(() => repeat(query), waitMs),
+    );
+  };
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'error' && isStale(query)) wait(query);
+    if (action.type !== 'success') return;
+    waits.delete(query);
+    settle(query);
+    // Those that wait on are not come to a second time.
+    const waiting = Array.from(timers.keys());
+    for (const other of waiting) repeat(other);
+  });
+  return () => {
+    unsubscribe();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+}
