@@ -155,7 +155,7 @@ test('too little money, a guest, and a wrong password are told, and nothing is c
   observer.expect(/^error at .*: Wrong credentials \(after POST .* 401\)$/);
   observer.expect(/^error at .*: Sorry, your wallet balance is not sufficient\..* \(after POST .* 400\)$/);
   // The way out that stands in the same text.
-  observer.expect(/^error at .*: Top-up \(after POST .* 400\)$/);
+  observer.expect(/^error at .*: Top up your account \(after POST .* 400\)$/);
   await page.goto('/offer/DAY');
   await page
     .getByRole('button', { name: /^Order,/ })

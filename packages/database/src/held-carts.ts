@@ -15,16 +15,18 @@ export async function releaseCartsOffMenu(
   database: Connected,
   { actor, now }: { readonly actor: string; readonly now: Instant },
 ): Promise<number> {
-  const { rows } = await database.pool.query<{ id: number; why: WhyOffMenu }>({
+  const { rows } = await database.pool.query<{ id: number; cartId: number }>({
     name: 'carts-off-menu',
-    text: `select payment.id, why from cart
+    text: `select payment.id, cart.id as "cartId" from cart
            join payments.payment on payment.cart_id = cart.id
            cross join lateral (select cart_off_menu(cart.id) as why offset 0) found
            where cart.state = 'held' and why is not null order by payment.id`,
   });
   let released = 0;
   // Each is a transaction of its own, so that nobody waits for all of them; one that was paid meanwhile stays paid.
-  for (const { id, why } of rows) {
+  for (const { id, cartId } of rows) {
+    const why = await whyOffMenu(database, cartId);
+    if (!why) continue;
     const { verdict } = await hearOfPayment(database, {
       id,
       fact: 'expired',
@@ -37,4 +39,14 @@ export async function releaseCartsOffMenu(
     if (verdict === 'changed') released += 1;
   }
   return released;
+}
+
+/** Why a cart cannot be ordered by now: its dishes may be on the menu again since the list was read. */
+async function whyOffMenu({ pool }: Connected, cartId: number): Promise<WhyOffMenu | null | undefined> {
+  const { rows } = await pool.query<{ why: WhyOffMenu | null }>({
+    name: 'cart-off-menu',
+    text: 'select cart_off_menu($1) as why',
+    values: [cartId],
+  });
+  return rows[0]?.why;
 }

@@ -120,7 +120,7 @@ describe('a dish that changes while it is looked at', () => {
 
   test('OFFER-40 a menu that could not be read again is still to be read, whatever is told of its dishes', async () => {
     const { server, platform } = await openOffer();
-    await server.fault(/GET .*canteenmenu/, { answer: { status: 503 } }, 1);
+    await server.fault(/GET .*canteenmenu/, { answer: { status: 503 } });
     await userEvent.click(card('Goulash').getByRole('button', { name: /^Order, Goulash/ }));
     const menuRead = () =>
       platform.queries

@@ -410,12 +410,13 @@ describe('while and after reading', () => {
     const { server } = await renderApp('/offer/DAY', { seed: [jana, ...seed], as: 'jana', config });
     const order = card('Broth').getByRole('button', { name: /^Order/ });
     await expect.element(order).toBeEnabled();
-    await server.fault(/GET .*canteenmenu/, { answer: failure }, 1);
+    await server.fault(/GET .*canteenmenu/, { answer: failure });
     await userEvent.click(order);
     await expect
       .element(page.getByRole('heading', { name: 'The menu on screen may be out of date' }))
       .toBeVisible();
     expect(shownDishes()).toEqual(['Broth']);
+    await server.clearFaults();
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.poll(() => page.getByText('may be out of date').elements()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { ApiError, type Failure } from '@refectory/contract/errors';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -8,6 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A cache with reads that are on screen. Those that are `down` fail. */
 async function withReads(...names: readonly string[]) {
+  const fails: { with: Failure } = { with: { kind: 'offline' } };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const down = new Set<string>();
   const made: string[] = [];
@@ -21,14 +23,14 @@ async function withReads(...names: readonly string[]) {
       queryKey: [name],
       queryFn: () => {
         made.push(name);
-        if (down.has(name)) throw new Error('no line');
+        if (down.has(name)) throw new ApiError(fails.with);
         return `${name} ${made.length}`;
       },
     }).subscribe(() => undefined),
   );
   await vi.advanceTimersByTimeAsync(0);
   made.length = 0;
-  return { queries, down, made, stop, leave: () => stops.forEach((one) => one()) };
+  return { queries, down, fails, made, stop, leave: () => stops.forEach((one) => one()) };
 }
 
 test('a reread that failed is made again, later each time, until it succeeds', async () => {
@@ -56,7 +58,7 @@ test('a reread that failed is made again, later each time, until it succeeds', a
   expect(made).toHaveLength(read + 2);
 });
 
-test('once one read succeeds, the others that failed are made at once', async () => {
+test('once one that failed succeeds, the others that failed are made at once', async () => {
   const { queries, down, made } = await withReads('menu', 'orders', 'balance');
   for (const name of ['menu', 'orders', 'balance']) down.add(name);
   await queries.invalidateQueries();
@@ -67,12 +69,21 @@ test('once one read succeeds, the others that failed are made at once', async ()
   expect(made.toSorted()).toEqual(['balance', 'menu', 'orders']);
 });
 
+test('a read that succeeds beside one that fails says nothing of it', async () => {
+  const { queries, down, made } = await withReads('menu', 'orders');
+  down.add('menu');
+  await queries.invalidateQueries();
+  await queries.refetchQueries({ queryKey: ['orders'] });
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(made.filter((name) => name === 'menu')).toHaveLength(1);
+});
+
 test('a read that never succeeded, or that nobody shows any more, is not repeated', async () => {
   const { queries, down, made, leave } = await withReads('orders');
   down.add('first').add('orders');
   const stop = new QueryObserver(queries, {
     queryKey: ['first'],
-    queryFn: () => Promise.reject(new Error('no line')),
+    queryFn: () => Promise.reject(new ApiError({ kind: 'offline' })),
   }).subscribe(() => undefined);
   await queries.invalidateQueries();
   leave();
@@ -80,6 +91,20 @@ test('a read that never succeeded, or that nobody shows any more, is not repeate
   expect(made).toEqual(['orders']);
   expect(queries.getQueryState(['first'])?.errorUpdateCount).toBe(1);
   stop();
+});
+
+test.each<[Failure, number]>([
+  [{ kind: 'unavailable' }, 2],
+  [{ kind: 'refused', status: 502, code: undefined, message: undefined, statusText: undefined }, 2],
+  [{ kind: 'refused', status: 404, code: undefined, message: undefined, statusText: undefined }, 1],
+  [{ kind: 'session-ended' }, 1],
+])('a reread that fails with %o is made %i times', async (failure, times) => {
+  const { queries, down, fails, made } = await withReads('orders');
+  fails.with = failure;
+  down.add('orders');
+  await queries.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(made).toHaveLength(times);
 });
 
 test('nothing is repeated after it was stopped', async () => {

@@ -1,6 +1,9 @@
+import { failureOf, type Failure } from '@refectory/contract/errors';
 import { focusManager, type Query } from '@tanstack/react-query';
 
 import type { Platform } from '#platform/platform.ts';
+
+import { saysNothing } from './says-nothing.ts';
 
 /** How long after a failed reread it is made again, in milliseconds: twice as long each time, up to the most. */
 const FIRST_WAIT_MS = 5_000;
@@ -9,17 +12,21 @@ const MOST_WAIT_MS = 60_000;
 /** Says that nobody pressed anything for a read, so that its failure is told once. */
 const REPEAT = { isRepeat: true } as NonNullable<NonNullable<Parameters<Query['fetch']>[1]>['meta']>;
 
-/** A read whose answer is on screen, and which failed when it was read again. */
+/** A read whose answer is on screen, and which got none when it was made again. A refusal would be one. */
 const isStale = ({ state, observers }: Query) =>
   state.status === 'error' &&
   state.data !== undefined &&
+  hasNoAnswer(failureOf(state.error)) &&
   // Who asks by the clock asks again anyway.
   !observers.some(({ options }) => Boolean(options.refetchInterval));
 
+const hasNoAnswer = (failure: Failure | undefined) =>
+  failure?.kind === 'offline' || failure?.kind === 'unavailable' || (failure && saysNothing(failure));
+
 /**
  * Makes failed rereads again until they succeed: what is on screen may be out of date, since an answer was lost. A browser
- * only tells of its own line, and not of what lies behind it. Once one read succeeds the others are made at once. Gives how
- * to stop.
+ * only tells of its own line, and not of what lies behind it. Once one of them succeeds the others are made at once. Gives
+ * how to stop.
  */
 export function repeatRereads({ queries }: Pick<Platform, 'queries'>): () => void {
   const cache = queries.getQueryCache();
@@ -49,8 +56,8 @@ export function repeatRereads({ queries }: Pick<Platform, 'queries'>): () => voi
     if (event.type !== 'updated') return;
     const { query, action } = event;
     if (action.type === 'error' && isStale(query)) wait(query);
-    if (action.type !== 'success') return;
-    waits.delete(query);
+    // Of a server that answers one read and fails another nothing is back.
+    if (action.type !== 'success' || !waits.delete(query)) return;
     settle(query);
     // Those that wait on are not come to a second time.
     const waiting = Array.from(timers.keys());
