@@ -29,6 +29,7 @@ const BEFORE_THE_KEY: ReadonlySet<string> = new Set([
   'termsNotAccepted',
   'switchedOff',
   'paymentTypeUnavailable',
+  PASSWORD_REQUIRED,
 ] satisfies RefusalCode[]);
 
 /**

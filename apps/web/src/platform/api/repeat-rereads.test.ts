@@ -95,6 +95,7 @@ test('a read that never succeeded, or that nobody shows any more, is not repeate
 
 test.each<[Failure, number]>([
   [{ kind: 'unavailable' }, 2],
+  [{ kind: 'malformed' }, 2],
   [{ kind: 'refused', status: 502, code: undefined, message: undefined, statusText: undefined }, 2],
   [{ kind: 'refused', status: 404, code: undefined, message: undefined, statusText: undefined }, 1],
   [{ kind: 'session-ended' }, 1],

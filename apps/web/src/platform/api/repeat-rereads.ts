@@ -1,4 +1,4 @@
-import { failureOf, type Failure } from '@refectory/contract/errors';
+import { failureOf } from '@refectory/contract/errors';
 import { focusManager, type Query } from '@tanstack/react-query';
 
 import type { Platform } from '#platform/platform.ts';
@@ -16,12 +16,9 @@ const REPEAT = { isRepeat: true } as NonNullable<NonNullable<Parameters<Query['f
 const isStale = ({ state, observers }: Query) =>
   state.status === 'error' &&
   state.data !== undefined &&
-  hasNoAnswer(failureOf(state.error)) &&
+  saysNothing(failureOf(state.error) ?? { kind: 'malformed' }) &&
   // Who asks by the clock asks again anyway.
   !observers.some(({ options }) => Boolean(options.refetchInterval));
-
-const hasNoAnswer = (failure: Failure | undefined) =>
-  failure?.kind === 'offline' || failure?.kind === 'unavailable' || (failure && saysNothing(failure));
 
 /**
  * Makes failed rereads again until they succeed: what is on screen may be out of date, since an answer was lost. A browser
