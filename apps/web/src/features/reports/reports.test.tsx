@@ -368,6 +368,20 @@ const bill = {
 };
 const other = { ...bill, id: 8, serialNumber: 42, priceWIT: 20.2, items: [] };
 
+test.each([
+  ['consumption', CONSUMPTION, { consumption: [] }],
+  ['bills', BILLS, { bills: [] }],
+] as const)(
+  'the page of the %s says when a meal comes into it, also without any',
+  async (name, call, answer) => {
+    await openReport(`/profile/${name}`, call, answer, { config });
+    await expect.element(main.getByRole('heading', { name: 'No records to display' })).toBeVisible();
+    await expect
+      .element(main.getByText('A meal appears here once it is handed out and billed.'))
+      .toBeVisible();
+  },
+);
+
 test('REP-01 REP-04 DATA-12 FMT-03 a bill has every column that is configured, and the prices make a grand total', async () => {
   const billColumns = [
     'id',
