@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
 import { compiledMessages } from './scripts/compiled-messages.ts';
@@ -85,6 +86,28 @@ const filesAtOnce: Plugin = {
   },
 };
 
+/**
+ * Terser takes another thirtieth from our own code, a kilobyte of the first load; of the libraries nothing. It works on
+ * the finished files, since by itself it makes the libraries larger than Oxc does.
+ */
+const minifiedAgain: Plugin = {
+  name: 'minified-again',
+  enforce: 'post',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    for (const part of Object.values(bundle)) {
+      if (part.type !== 'chunk' || part.name === 'libraries') continue;
+      const { code } = await minify(part.code, {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, pure_getters: true },
+      });
+      if (code === undefined) throw new Error(`Terser gave no code for ${part.fileName}`);
+      part.code = code;
+    }
+  },
+};
+
 const entry = join(import.meta.dirname, 'src/main.tsx');
 const offer = join(import.meta.dirname, 'src/features/menu/menu-page.tsx');
 /**
@@ -117,6 +140,7 @@ export default defineConfig({
     findFirstLoad,
     layerOrder,
     filesAtOnce,
+    minifiedAgain,
     designAddress,
     versionTag,
   ],
