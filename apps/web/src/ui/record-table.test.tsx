@@ -37,6 +37,24 @@ test.each([
   },
 );
 
+test('on a phone the first value says what it is where it does not say that by itself', async () => {
+  await page.viewport(360, 740);
+  const [date, till] = columns;
+  if (!date || !till) throw new Error('the columns of the test are missing');
+  const labels = () =>
+    page
+      .getByRole('cell')
+      .elements()
+      .map((cell) => getComputedStyle(cell, '::before').content);
+  const table = (first: RecordColumn<Bill>) => (
+    <RecordTable label="Bills" columns={[first, till]} rows={[bill]} rowKey={({ date: day }) => day} />
+  );
+  const { rerender } = await render(table(date));
+  await expect.poll(labels).toEqual(['none', '"Till" / ""']);
+  await rerender(table({ ...date, isUnclear: true }));
+  await expect.poll(labels).toEqual(['"Date" / ""', '"Till" / ""']);
+});
+
 test('on a phone the main figure stands in the first line, and not one that comes before it', async () => {
   await page.viewport(360, 740);
   const rate: RecordColumn<Bill> = { key: 'rate', label: 'VAT rate', value: () => '12%', isFigure: true };

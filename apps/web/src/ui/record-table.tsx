@@ -18,6 +18,8 @@ export type RecordColumn<Row> = {
   readonly isMain?: boolean | undefined;
   /** Its values say themselves what they are, such as buttons: in a list they have no label before them. */
   readonly isPlain?: boolean | undefined;
+  /** Its values do not say what they are, such as one of several days: in a list they have their label also in the first line. */
+  readonly isUnclear?: boolean | undefined;
   /** It stands in one line on paper, such as a date. */
   readonly isUnbroken?: boolean | undefined;
   /** What stands under the column, such as its total. */
@@ -118,10 +120,10 @@ export function RecordTable<Row>({
             return (
               <Fragment key={key}>
                 <tr className={styles.row}>
-                  {columns.map((column) => (
+                  {columns.map((column, place) => (
                     <td
                       key={column.key}
-                      data-label={column.isPlain === true ? undefined : column.label}
+                      data-label={hasLabel(column, place) ? column.label : undefined}
                       data-nothing={column.isNothing?.(row) || undefined}
                       className={figure(column)}
                     >
@@ -181,6 +183,11 @@ export function RecordTable<Row>({
       </table>
     </div>
   );
+}
+
+/** Whether the values of a column have their label before them in a list: the first value says by itself what it is. */
+function hasLabel<Row>({ isPlain, isUnclear }: RecordColumn<Row>, place: number): boolean {
+  return place === 0 ? isUnclear === true : isPlain !== true;
 }
 
 function Value<Row>({ column, row }: { readonly column: RecordColumn<Row>; readonly row: Row }) {

@@ -209,7 +209,7 @@ test('in the dialog on a phone the reader leaves Sign in in sight, and is as hig
   onTestFinished(() => page.viewport(1280, 800));
   const { reader, server, platform } = await renderWithReader('/offer/DAY');
   void platform.dialogs.open('login', {
-    toOrder: { dish: 'Beef broth', day: 'Fri 20. 11.', price: 'CZK 40.00' },
+    toOrder: { action: 'order', dish: 'Beef broth', day: 'Fri 20. 11.', price: 'CZK 40.00' },
   });
   await expect.element(onPage.hold).toBeVisible();
   const height = () => onPage.section.element().getBoundingClientRect().height;

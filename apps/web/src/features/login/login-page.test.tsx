@@ -321,7 +321,7 @@ test.each([
     config: { allowCardLogin: true, allowPasswordLogin: true, allowRegistration: true },
   });
   void platform.dialogs.open('login', {
-    toOrder: { dish: 'Broth', day: 'Fri 20. 11.', price: 'CZK 40.00' },
+    toOrder: { action: 'order', dish: 'Broth', day: 'Fri 20. 11.', price: 'CZK 40.00' },
   });
   const inDialog = dialog.getByRole('button', { name: 'Sign in' });
   await expect.element(inDialog).toBeVisible();

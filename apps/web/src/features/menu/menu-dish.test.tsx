@@ -198,6 +198,29 @@ describe('exchange', () => {
     expect(await server.requests(EXCHANGE)).toEqual([]);
   });
 
+  test.each([
+    ['less than its price', 2, { balance: 79.99 }, true],
+    ['as much as its price', 2, { balance: 80 }, false],
+    ['less, with as much to spend', 2, { balance: 0, available: 80 }, false],
+    ['less, which is shown nowhere', 0, { balance: 79.99 }, false],
+  ] as const)(
+    'before a portion is taken it is said what is on the account: %s',
+    async (_, showAccountBalance, account, isSaid) => {
+      const { server } = await renderApp('/login', { seed: [main, jana] });
+      await server.fault(/GET .*canteenmenu/, {
+        answer: handMadeMenu([{ name: 'Goulash', price: 80, status: 'EXCHANGE' }]),
+      });
+      await server.fault(/GET .*account\/balance/, { answer: handMade(account) });
+      await renderApp('/offer/DAY?day=2026-11-20', { server, as: 'jana', config: { showAccountBalance } });
+      await userEvent.click(card('Goulash').getByRole('button', { name: /^Exchange, Goulash/ }));
+      const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
+      await expect.element(asked.getByText('CZK\u00a080.00 will be taken from your account.')).toBeVisible();
+      const short = asked.getByText('There is only CZK\u00a079.99 on your account now.', { exact: true });
+      if (isSaid) await expect.element(short).toBeVisible();
+      else await expect.element(asked.getByText('There is only')).not.toBeInTheDocument();
+    },
+  );
+
   test('ORD-16 ORD-18 API-53 CFG-03 an order for exchange is offered by its id, and the list shows the new state', async () => {
     const dishes = [
       { name: 'Goulash', price: 80 },

@@ -39,7 +39,12 @@ export function ToCartButton({
   const { run, isPending } = useSubmission(
     async () => {
       if (!isLoggedIn)
-        return askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: amount });
+        return askToLogIn(platform, {
+          action: 'order',
+          dish: names.dish,
+          day: formats.dayBrief(dish.date),
+          price: amount,
+        });
       const add = await loadWithWords(addToCart, platform.words);
       if (await add(platform, dish, quantity, names, formats)) onAdded();
     },

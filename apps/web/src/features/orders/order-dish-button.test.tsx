@@ -91,7 +91,7 @@ describe('a guest', () => {
     expect(history.location.pathname).toBe('/offer/DAY');
     await signIn();
     await expect
-      .element(said('You are signed in. Signing in ordered nothing: press the button to order.'))
+      .element(said('You are signed in. Signing in ordered nothing: press the button of the dish once more.'))
       .toBeVisible();
     expect(history.location.pathname).toBe('/offer/DAY');
     await expect.element(card('Broth')).toBeVisible();
@@ -113,7 +113,7 @@ describe('a guest', () => {
     expect(told).toEqual([]);
     await signIn();
     await expect
-      .element(said('You are signed in. Signing in ordered nothing: press the button to order.'))
+      .element(said('You are signed in. Signing in ordered nothing: press the button of the dish once more.'))
       .toBeVisible();
     expect(told).toEqual([['login.nowOrder', 'info', 1]]);
     expect(await sentOrders(server)).toEqual([]);
@@ -152,6 +152,18 @@ describe('a guest', () => {
     await expect.element(card('Dish 7').getByText('CZK 90.00')).toBeVisible();
     await expect.element(button).toHaveFocus();
     expect(Math.abs(button.element().getBoundingClientRect().top - top)).toBeLessThanOrEqual(1);
+  });
+
+  test('reads in the sign-in sheet that a dish on exchange is taken', async () => {
+    const { server } = await renderApp('/login', { seed: [main, jana] });
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Broth', price: 5, mealId: 7, status: 'EXCHANGE' }]),
+    });
+    await renderApp('/offer/DAY?day=2026-11-20', { server, config: { allowGuests: true } });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Exchange,/ }));
+    await expect
+      .element(signInSheet.getByText('You want to take from the exchange: Broth, Fri 20. 11., CZK\u00a05.00'))
+      .toBeVisible();
   });
 });
 

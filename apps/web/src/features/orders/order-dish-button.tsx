@@ -169,7 +169,12 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     prepare();
     if (isPending || !input || shown === undefined) return;
     if (!isLoggedIn) {
-      await askToLogIn(platform, { dish: names.dish, day: formats.dayBrief(dish.date), price: shown });
+      await askToLogIn(platform, {
+        action: action === 'exchange' ? action : 'order',
+        dish: names.dish,
+        day: formats.dayBrief(dish.date),
+        price: shown,
+      });
       return;
     }
     const body = isAsked ? await choice.run() : input.body;

@@ -1,11 +1,14 @@
+import { coverage, showsBalance } from '@refectory/domain/balance';
 import { modifierNames } from '@refectory/domain/modifiers';
-import { orderPrice } from '@refectory/domain/money';
+import { orderPrice, type Money } from '@refectory/domain/money';
 import { withModifierPrices } from '@refectory/domain/portion';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceGroup } from '#ui/choice-group.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,10 +25,12 @@ export function TakePortionsDialog({
   const t = useTranslations('dialogs');
   const formats = useFormats();
   const [place, setPlace] = useState(0);
-  const amountOf = (chosen: (typeof choices)[number]) =>
-    formats.amount(orderPrice(withModifierPrices(price, chosen), quantity));
+  const priceOf = (chosen: (typeof choices)[number]) =>
+    orderPrice(withModifierPrices(price, chosen), quantity);
+  const amountOf = (chosen: (typeof choices)[number]) => formats.amount(priceOf(chosen));
   const chosen = choices[place] ?? [];
   const amount = amountOf(chosen);
+  const short = useShortBalance(priceOf(chosen));
   const areSeveral = choices.length > 1;
   const names = areSeveral ? undefined : modifierNames(chosen);
   return (
@@ -62,6 +67,18 @@ export function TakePortionsDialog({
         />
       )}
       <p>{t('takeText', { price: amount })}</p>
+      {short !== undefined && <p>{t('takeShort', { balance: formats.amount(short) })}</p>}
     </Dialog>
   );
+}
+
+/** What is on the account, where that is less than the price and the page shows it; the server may still let it go lower. */
+function useShortBalance(price: Money): Money | undefined {
+  const { query, settings } = usePlatform();
+  const { data } = useQuery({
+    ...query('getBalance', undefined),
+    enabled: settings.showAccountBalance !== 0,
+  });
+  if (!data || coverage(data, price) === 'covered') return undefined;
+  return showsBalance(settings.showAccountBalance, data.balance) ? data.balance : undefined;
 }

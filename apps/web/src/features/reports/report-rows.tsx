@@ -99,6 +99,7 @@ export function ReportRows<Row extends object>({
                 isMain: column.kind === 'amount' && column.isMain,
                 isFigure: column.kind === 'amount' || column.kind === 'percent',
                 isNothing: (row: Row) => isNothing(column, row),
+                isUnclear: column.kind === 'day',
                 isUnbroken: column.kind === 'moment' || column.kind === 'day',
                 foot: total === undefined ? undefined : formats.amount(total),
               };

@@ -38,6 +38,7 @@ test('REP-18 API-33 DATA-15 FMT-04 a voucher is shown with type, set, valid to, 
     ['Soup', 'Autumn', '31. 12. 2026', '1. 11. 2026', '20. 10. 2026'],
   ]);
   expect(await server.requests(/account\/vouchers/)).toHaveLength(1);
+  await expect.element(page.getByText('Your canteen can tell you what a voucher is good for.')).toBeVisible();
 });
 
 test('a voucher that is over says so, on its last day it does not', async () => {

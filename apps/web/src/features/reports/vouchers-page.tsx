@@ -40,6 +40,7 @@ export default function VouchersPage() {
   return (
     <Report<Voucher>
       page="vouchers"
+      figure={t('voucherUse')}
       read={read}
       list={read.data && { ...read.data, rows: sortedVouchers(read.data.vouchers, zone) }}
       limit={MOST_ROWS}

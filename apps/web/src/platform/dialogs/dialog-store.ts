@@ -5,6 +5,14 @@ import type { UnitPrice } from '@refectory/domain/money';
 import type { PairingAction } from '@refectory/domain/pairing';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+/** The dish that a guest is about to order, or to take from the exchange. */
+export type ToOrder = {
+  readonly action: 'order' | 'exchange';
+  readonly dish: string;
+  readonly day: string;
+  readonly price: string;
+};
+
 /** The properties each type of dialog needs, and the answer it gives; undefined is a closed dialog. */
 export type DialogTypes = {
   /** Asks whether to log out, and does; left by its own buttons only. */
@@ -45,8 +53,7 @@ export type DialogTypes = {
   /** Logs somebody in without leaving the page. */
   login: {
     readonly props: {
-      /** The dish that the guest is about to order. */
-      readonly toOrder?: { readonly dish: string; readonly day: string; readonly price: string };
+      readonly toOrder?: ToOrder;
       /** The customer signed in by card and has to enter the password, for which a card is not enough. */
       readonly isPasswordAsked?: boolean;
     };

@@ -183,7 +183,13 @@ test.each(languages)('I18N-01 every dialog is in %s alone, and no raw key is on 
       choices,
     })),
     force: [{ message: undefined, answers: [{ value: '1', label: '1' }] }],
-    login: [{}, { toOrder: { dish: '11', day: '13', price: '12' } }, { isPasswordAsked: true }],
+    login: [
+      {},
+      ...(['order', 'exchange'] as const).map((action) => ({
+        toOrder: { action, dish: '11', day: '13', price: '12' },
+      })),
+      { isPasswordAsked: true },
+    ],
     terms: [{ terms: { content: '1', termsHash: '2' } }, { terms: { content: '1' } }],
     modifiers: (['order', 'add', 'change'] as const).map((step) => ({
       dish: '11',
