@@ -290,6 +290,9 @@ test('NAV-35 an exact address with one more part is unknown', async () => {
     ['/registration/T', '/registration/T'],
     ['/login', '/login'],
     ['/orders', '/login'],
+    // Neither case nor a slash at the end makes another address (C175).
+    ['/Registration/T', '/Registration/T'],
+    ['/orders/', '/login'],
   ] as const) {
     app.history.push(address);
     await expect.poll(() => app.history.location.pathname, { message: address }).toBe(end);

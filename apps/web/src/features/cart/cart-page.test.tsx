@@ -199,6 +199,20 @@ describe('the cart page', () => {
     await expect.element(counter).toHaveValue('1');
   });
 
+  test.each([
+    [720, true],
+    [721, false],
+  ])('LIMIT-13 at %s px what a row has stands below its name: %s', async (width, isBelow) => {
+    await page.viewport(width, 740);
+    await renderCart([{ name: 'A', mealId: 1 }], [offered(1)]);
+    const counter = cartRow('A').getByRole('textbox', { name: 'Portions, A' });
+    await expect.element(counter).toBeVisible();
+    const name = cartRow('A').getByText('A', { exact: true });
+    const top = counter.element().getBoundingClientRect().top;
+    const bottom = name.first().element().getBoundingClientRect().bottom;
+    expect(top >= bottom).toBe(isBelow);
+  });
+
   test('CART-06 the counters of a dish on two days are told apart by their day', async () => {
     await renderCart(
       [
