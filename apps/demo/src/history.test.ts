@@ -73,8 +73,18 @@ describe('jana', () => {
     const kinds = await movements();
     expect(kinds.map(({ kind }) => kind)).toEqual(['bonus', 'cancel', 'opening', 'order', 'top-up']);
     expect(kinds.find(({ kind }) => kind === 'order')?.count).toBeGreaterThan(300);
-    for (const { first } of kinds) expect(first).toBeGreaterThan(yearBefore);
+    for (const { first } of kinds) expect(first).toBeGreaterThanOrEqual(yearBefore);
     expect(await checkLedger(database.current)).toEqual([]);
+  });
+
+  test('reads what moved in the order of its times', async () => {
+    const { rows } = await database.current.pool.query<{ at: number }>(
+      `select (extract(epoch from occurred_at) * 1000)::bigint as at from movement
+       join customer on customer.id = customer_id where user_name = 'jana' order by movement.id`,
+    );
+    const times = rows.map(({ at }) => at);
+    expect(times.length).toBeGreaterThan(300);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
   test('ate what she did not cancel, on its day', async () => {

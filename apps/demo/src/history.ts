@@ -183,6 +183,7 @@ async function openAccount(database: Database, diner: Diner) {
   return {
     /** Orders a lunch, and cancels it or has it handed out. */
     eat: async ({ day, dishes, register, orderedAt, end, canteen, offerings }: StoredLunch) => {
+      const placed: { readonly course: number; readonly orderId: number }[] = [];
       for (const [course, dish] of dishes.entries()) {
         const offering = offerings.get(`${day} ${dish.sourceKey}`);
         const unitPrice = dish.prices[customer.priceLevel];
@@ -195,7 +196,8 @@ async function openAccount(database: Database, diner: Diner) {
           await topUp(
             diner.topUp,
             `demo top-up of ${diner.userName} ${day} ${course}`,
-            orderedAt - MINUTE_MS,
+            // After the course before, and before this one.
+            orderedAt + (course - 0.5) * MINUTE_MS,
           );
         const ordered = await placeOrder(database, {
           customerId: customer.id,
@@ -212,15 +214,17 @@ async function openAccount(database: Database, diner: Diner) {
         });
         if (ordered.verdict !== 'ordered') throw new Error(`${dish.sourceKey} on ${day}: ${ordered.verdict}`);
         balance = ordered.balance;
-        if (end.how === 'eaten') continue;
+        placed.push({ course, orderId: ordered.orderId });
+      }
+      for (const { course, orderId } of end.how === 'cancelled' ? placed : []) {
         const cancelled = await cancelOrder(database, {
           customerId: customer.id,
-          orderId: ordered.orderId,
+          orderId,
           idempotency: once(`demo cancel ${day} ${course}`),
           now: end.at,
         });
         if (cancelled.verdict !== 'cancelled')
-          throw new Error(`${dish.sourceKey} on ${day}: ${cancelled.verdict}`);
+          throw new Error(`the order of course ${course} on ${day}: ${cancelled.verdict}`);
         balance = cancelled.balance;
       }
       if (end.how === 'eaten')

@@ -82,7 +82,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     priceLevel: 'employee',
     card: '04A1B2C3D4E580',
     opening: 50_000,
-    opened: aYearBefore,
+    // The lunch of the first day is ordered on the evening before.
+    opened: (today) => addDays(aYearBefore(today), -1),
     grants: (today) => {
       const days = (from: number, to: number) => ({
         validFrom: addDays(today, from),
@@ -134,7 +135,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'firma@example.org',
     priceLevel: 'other',
     opening: 500_000,
-    opened: monthsBefore,
+    opened: (today) => addDays(monthsBefore(today), -1),
     grants: (today) => ({
       bonuses: [
         {
