@@ -426,11 +426,12 @@ test.each([
 ] as const)(
   'FORM-42 FORM-43 in %s a definition gives label, placeholder, link, choices and rules, and may forbid a change',
   async (language, label, placeholder, linkLabel, linkText, wrong) => {
-    const linkTo = (name: string) => ({
+    const targets = { text: '_blank', box: '_self', info: undefined };
+    const linkTo = (name: keyof typeof targets) => ({
       label: { cs: 'Kde je?', en: 'Where is it?' },
       url: `https://example.org/${name}`,
       text: { cs: `Nápověda ${name}`, en: `Help ${name}` },
-      target: '_blank',
+      target: targets[name],
     });
     await renderApp('/registration', {
       language,
@@ -464,10 +465,10 @@ test.each([
       .element(drawn.getByRole('checkbox', { name: 'E', exact: true }))
       .toHaveAccessibleDescription(`${linkLabel} ${linkText} box`);
     await expect.element(drawn.getByText(`F${linkLabel} ${linkText} info`, { exact: true })).toBeVisible();
-    for (const name of ['text', 'box', 'info']) {
+    for (const [name, target] of Object.entries(targets)) {
       const link = drawn.getByRole('link', { name: `${linkText} ${name}` });
       await expect.element(link).toHaveAttribute('href', `https://example.org/${name}`);
-      await expect.element(link).toHaveAttribute('target', '_blank');
+      expect(link.element().getAttribute('target')).toBe(target ?? null);
     }
     await expect.element(drawn.getByRole('textbox', { name: 'B', exact: true })).toBeDisabled();
     for (const name of ['C', 'D']) {
