@@ -746,7 +746,7 @@ test('hostile text comes back as text', async () => {
   await expect.element(form.getByText(`${hostile} is required`)).toBeVisible();
 });
 
-test('FORM-13 FORM-14 FORM-15 FORM-16 FORM-17 FORM-29 the canteen can put words of its own in the place of each message, by the whole key and by the bare one', async () => {
+test('FORM-13 FORM-14 FORM-15 FORM-16 FORM-17 FORM-29, part of FORM-12: the canteen can put words of its own in the place of each message, by the whole key and by the bare one', async () => {
   const own = {
     'Form.messageField': 'OWN-FIELD',
     messageEmail: 'OWN-EMAIL',
@@ -788,10 +788,35 @@ test('FORM-13 FORM-14 FORM-15 FORM-16 FORM-17 FORM-29 the canteen can put words 
     'OWN-CHARACTERS',
   ])
     await expect.element(form.getByText(told, { exact: true })).toBeVisible();
+
   // No field of a canteen has to repeat another one that is no password.
-  expect(app.platform.words.shown.getState()?.messages).toMatchObject({
-    Form: { messageEquals: 'OWN-EQUALS' },
-  });
+  const values: unknown[] = [];
+  const repeated = await render(
+    <PlatformProvider value={app.platform}>
+      <I18nProvider>
+        <Form
+          label="Twice"
+          groups={[{ fields: [field('A'), field('again', { repeats: 'A' })] }]}
+          send={async (given) => values.push(given)}
+          failedText="Profile.messagePasswordFail"
+          submitLabel="Send twice"
+        />
+      </I18nProvider>
+    </PlatformProvider>,
+  );
+  const twice = page.getByRole('form', { name: 'Twice' });
+  const again = twice.getByRole('textbox', { name: 'again', exact: true });
+  const different = twice.getByText('again OWN-EQUALS', { exact: true });
+  await userEvent.fill(twice.getByRole('textbox', { name: 'A', exact: true }), 'x');
+  await userEvent.fill(again, 'y');
+  await userEvent.click(twice.getByRole('button', { name: 'Send twice' }));
+  await expect.element(different).toBeVisible();
+  expect(values).toEqual([]);
+  await userEvent.fill(again, 'x');
+  await expect.element(different).not.toBeInTheDocument();
+  await userEvent.click(twice.getByRole('button', { name: 'Send twice' }));
+  await expect.poll(() => values).toEqual([{ A: 'x', again: 'x' }]);
+  await repeated.unmount();
 
   await acceptLinks(app.server);
   app.history.push('/registration/T1');
