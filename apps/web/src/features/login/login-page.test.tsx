@@ -104,8 +104,12 @@ async function expectFailure(statuses: readonly number[], text: string, isNotifi
       await logIn('jana', PASSWORD);
       const shown = resultText ?? text;
       await expect.element(form.getByText(shown, { exact: true })).toBeVisible();
-      if (isNotified) await expect.element(toasts.getByText(shown)).toBeVisible();
-      else expect(toasts.getByText(shown).elements()).toEqual([]);
+      if (isNotified) {
+        await expect.element(toasts.getByText(shown)).toBeVisible();
+        await userEvent.click(toasts.getByRole('button', { name: 'Dismiss' }));
+        await expect.element(toasts.getByText(shown)).not.toBeInTheDocument();
+        await expect.element(form.getByText(shown, { exact: true })).toBeVisible();
+      } else expect(toasts.getByText(shown).elements()).toEqual([]);
       await expect.element(userName).toHaveValue('jana');
       await expect.element(submit).toBeEnabled();
     }
