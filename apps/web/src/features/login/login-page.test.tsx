@@ -211,6 +211,16 @@ test.each([
 
 const dialog = page.getByRole('dialog', { name: 'Sign in' });
 
+test('part of MODAL-08: where the card alone signs people in, the dialog has its section alone', async () => {
+  const { platform } = await renderApp('/offer/DAY', {
+    config: { allowPasswordLogin: false, allowCardLogin: true },
+  });
+  void platform.dialogs.open('login', {});
+  await expect.element(dialog.getByRole('region', { name: 'By card' })).toBeVisible();
+  expect(dialog.getByRole('region').elements()).toHaveLength(1);
+  expect(dialog.getByRole('textbox').elements()).toEqual([]);
+});
+
 test.each([
   ['Create an account', '/registration', 'Registration'],
   ['Forgotten password', '/forgotten-password', 'Forgotten password'],
