@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { handMade } from '../../test/hand-made-menu.ts';
@@ -18,6 +18,17 @@ const order = { make: 'order', as: 'order', with: { customer: 'jana', offering: 
 const header = page.getByRole('banner');
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 const pathOf = ({ history }: RenderedApp) => history.location.pathname;
+
+/** Tells the main headings that were on the page since now, also those that went again at once. */
+function watchHeadings(): () => readonly string[] {
+  const headings = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('h1')) headings.add(textContent);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => watch.disconnect());
+  return () => [...headings];
+}
 
 async function signIn(): Promise<void> {
   await userEvent.fill(page.getByRole('textbox', { name: 'User name' }), 'jana');
@@ -127,16 +138,11 @@ test('a login that leads to the profile shows its first page next, and none with
     config: { applicationMode: 'webcare', allowProfileDashboard: true, allowBills: true },
   });
   await expect.element(heading('Sign in')).toBeVisible();
-  const headings = new Set<string>();
-  const watch = new MutationObserver(() => {
-    for (const { textContent } of document.querySelectorAll('h1')) headings.add(textContent);
-  });
-  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const shownHeadings = watchHeadings();
   await signIn();
   await expect.poll(() => pathOf(app)).toBe('/profile/dashboard');
   await expect.element(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
-  watch.disconnect();
-  expect([...headings]).not.toContain('Profile');
+  expect(shownHeadings()).not.toContain('Profile');
 });
 
 test('part of NAV-18: the orders of the profile are not read where they are switched off', async () => {
@@ -267,9 +273,12 @@ test('NAV-11 /login shows the form to a guest and leads a customer to the offer'
   await expect.element(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
   await signIn();
   await expect.element(page.getByText('Beef broth')).toBeVisible();
+  const shownHeadings = watchHeadings();
   guest.history.push('/login');
   await expect.poll(() => pathOf(guest)).toBe('/offer/DAY');
+  await guest.platform.navigation.settled();
   await expect.element(page.getByRole('textbox', { name: 'User name' })).not.toBeInTheDocument();
+  expect(shownHeadings()).not.toContain('Sign in');
 });
 
 test('NAV-30 ROLE-08 every protected address leads a guest to the login and is remembered', async () => {
