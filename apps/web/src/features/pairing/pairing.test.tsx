@@ -69,6 +69,26 @@ describe('/profile/pairing', () => {
     expect(fields()).toHaveLength(0);
   });
 
+  test('FORM-31 a date that cannot be read says so, and its pairing is the last of its status', async () => {
+    await openList([
+      pairing('pending', {
+        pairingRequestDT: 'yesterday',
+        loyaltySystem: 'Undated',
+        pairingToken: 'T-undated',
+      }),
+      ...oneOfEach,
+    ]);
+    expect(cells().map(([date, system]) => [date, system])).toEqual([
+      ['Date', 'Loyalty system'],
+      ['3. 11. 2026 08:03', 'Club pending'],
+      ['Invalid date', 'Undated'],
+      ['1. 11. 2026 08:01', 'Club valid'],
+      ['3. 11. 2026 08:03', 'Club rejected'],
+      ['2. 11. 2026 08:02', 'Club invalid'],
+      ['4. 11. 2026 08:04', 'Club missed'],
+    ]);
+  });
+
   test.each([
     ['Confirm', 'pending', 'confirm', 'Your account will be paired with Club pending.'],
     ['Decline', 'pending', 'reject', 'Your account will not be paired with Club pending.'],
