@@ -268,6 +268,23 @@ describe('/pairing/{token}', () => {
     ).toEqual([{ pairingToken: 'T1' }]);
   });
 
+  test('PAIR-20 while one answer is at work the other waits, and no second one is sent', async () => {
+    const app = await open(handMade({ pairing: pairing('pending') }));
+    const held = await app.server.fault(/pairing\/reject$/, { hold: true, answer: handMade({}) });
+    const confirm = main.getByRole('button', { name: 'Confirm' });
+    const decline = main.getByRole('button', { name: 'Decline' });
+    await userEvent.click(decline);
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+    for (const pressed of [confirm, decline]) (pressed.element() as HTMLElement).click();
+    await expect.poll(() => app.server.requests(/POST .*pairing\//)).toHaveLength(1);
+    await held.release();
+    await expect.element(page.getByRole('heading', { name: 'The pairing is declined' })).toBeVisible();
+    // A question that a press had asked would still be open.
+    expect(dialog.elements()).toEqual([]);
+    expect(await app.server.requests(/POST .*pairing\//)).toHaveLength(1);
+  });
+
   test.each([
     ['valid', 'The pairing is already confirmed'],
     ['invalid', 'The pairing is invalid'],
