@@ -257,7 +257,7 @@ describe('pairings by string', () => {
 });
 
 describe('the switch', () => {
-  test('part of PAIR-18: pairing is announced where it is switched on, and refused where it is not', async () => {
+  test('API-56, part of PAIR-18: pairing is announced where it is switched on, and refused where it is not', async () => {
     const t = await withRequest();
     expect((await t.own.getCustomer()).capabilities).toMatchObject({ customersPairing: true });
     expect((await t.client().authenticate()).capabilities).toMatchObject({ customersPairing: true });
