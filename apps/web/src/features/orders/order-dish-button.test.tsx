@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
 import { card, DIRECT, said, sentOrders } from '../../../test/offer-page.ts';
@@ -236,6 +236,24 @@ describe('ordering', () => {
     await pastThrottle(pressedAt);
     await userEvent.click(order('Roast'));
     await expect.element(card('Roast').getByText('Ordered', { exact: true })).toBeVisible();
+    expect(await server.requests(DIRECT)).toHaveLength(2);
+  });
+
+  test('LIMIT-05 of two orders 499 ms apart one is sent, of two 501 ms apart both', async () => {
+    const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
+    await expect.element(order('Broth')).toBeEnabled();
+    let at = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => at);
+    onTestFinished(() => clock.mockRestore());
+    await userEvent.click(order('Broth'));
+    at += 499;
+    await userEvent.click(order('Roast'));
+    await expect.element(said(/^Ordered: Broth/)).toBeVisible();
+    await expect.element(order('Roast')).not.toHaveAttribute('aria-busy');
+    expect(await server.requests(DIRECT)).toHaveLength(1);
+    at += 2;
+    await userEvent.click(order('Roast'));
+    await expect.element(said(/^Ordered: Roast/)).toBeVisible();
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
