@@ -238,6 +238,18 @@ test('CFG-52 each mode and base path has a state of its own in the same browser'
   webcare.platform.snapshot.setState({ language: 'sk' });
   const again = await canteen.reload();
   expect(again.platform.snapshot.getState()).toMatchObject({ selection: { canteenId: 7 }, language: 'pl' });
+  const below = await renderApp('/lunch/login', {
+    server: canteen.server,
+    storage,
+    basePath: '/lunch/',
+    config: { applicationMode: 'canteen' },
+  });
+  expect(below.platform.snapshot.getState().selection).toEqual({});
+  below.platform.snapshot.setState({ language: 'cs' });
+  const last = await again.reload();
+  expect(last.platform.snapshot.getState()).toMatchObject({ selection: { canteenId: 7 }, language: 'pl' });
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  expect(new Set(keys)).toEqual(new Set(['refectory.canteen', 'refectory.webcare']));
+  expect(new Set(keys)).toEqual(
+    new Set(['refectory.canteen', 'refectory.webcare', 'refectory.canteen/lunch']),
+  );
 });
