@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { pretendDevice } from '../../../test/device.ts';
+import { handMadeMenu } from '../../../test/hand-made-menu.ts';
 import { PASSWORD, renderApp, type RenderedApp } from '../../../test/render-app.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -97,6 +98,55 @@ test("CFG-56 FMT-18 without a zone of the canteen they are the device's", async 
   await expect.element(days.getByRole('button', { name: 'Thursday 14. March, today' })).toBeVisible();
   await expect.element(page.getByText('order until Fri 06:30')).toBeVisible();
 });
+
+test.each([
+  ['Europe/Prague', '2024-04-01', '2024-04-01', ['Monday 1. April, today', 'Sunday 7. April']],
+  [undefined, '2024-03-31', '2024-03-01', ['Monday 25. March', 'Sunday 31. March, today']],
+])(
+  'CFG-56 FMT-18 with the zone %s, and a device in New York, today is %s, the month begins on %s, and the week is %j',
+  async (timeZone, today, monthBegin, ends) => {
+    await pretendDevice({ zone: NEW_YORK });
+    // 02:00 of a Monday in Prague, 20:00 of the Sunday before it in New York.
+    const now = '2024-04-01T00:00:00Z';
+    const app = await renderApp('/profile/transactions', {
+      seed: [kitchen, jana],
+      as: 'jana',
+      now,
+      deviceNow: () => Date.parse(now),
+      config: {
+        timeZone,
+        allowTransactionsReport: true,
+        allowProfileEdit: true,
+        customerFields: { common: [{ id: 'since', label: 'Since', type: 'date', daysAhead: 10 }] },
+      },
+    });
+    const asked = async () =>
+      (await app.server.requests(/account\/transactions/)).map(({ path }) =>
+        Object.fromEntries(new URL(path, location.origin).searchParams),
+      );
+    await expect.poll(asked).toEqual([{ from: monthBegin, to: today }]);
+
+    app.history.push('/profile/edit');
+    const since = page.getByRole('main').getByLabelText('Since');
+    await expect.element(since).toHaveAttribute('min', today);
+
+    // A server that has both days in one answer leaves it to the application which of them is today.
+    const soups = [
+      { name: 'Sunday soup', date: '2024-03-31' },
+      { name: 'Monday soup', date: '2024-04-01' },
+    ];
+    await app.server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(soups, {}, now) });
+    app.history.push('/offer/WEEK');
+    for (const end of ends) await expect.element(days.getByRole('button', { name: end })).toBeVisible();
+    expect(
+      days
+        .getByRole('button')
+        .elements()
+        .slice(0, 7)
+        .map((button) => button.textContent?.match(/\d+/)?.[0]),
+    ).toEqual(Array.from({ length: 7 }, (_, index) => String((timeZone === undefined ? 25 : 1) + index)));
+  },
+);
 
 test("CFG-56 the device's clock does not decide what today is, the server's does", async () => {
   expect(Date.now()).toBeGreaterThan(Date.parse('2025-01-01'));
