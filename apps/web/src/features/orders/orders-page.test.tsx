@@ -386,6 +386,34 @@ describe('the list', () => {
     },
   );
 
+  test.each([
+    ['of today', '2026-11-20'],
+    ['of another day', '2026-11-23'],
+  ])(
+    'beside the menu only an order %s that is still to be picked up has its code, not one that is offered or was picked up',
+    async (_, day) => {
+      const names = ['Broth', 'Roast', 'Cake'];
+      const orderUntil = Date.parse('2026-11-20T09:00:00+01:00');
+      await renderApp(`/offer/DAY?day=${day}`, {
+        now: '2026-11-20T10:30:00+01:00',
+        seed: [
+          main,
+          jana,
+          ...names.map((name) => dish(name, { day, orderUntil })),
+          order('Broth', { pickupCode: 'A17' }),
+          order('Roast', { pickupCode: 'B42', offered: true }),
+          order('Cake', { pickupCode: 'C28', collected: true }),
+        ],
+        as: 'jana',
+      });
+      const summary = page.getByRole('region', { name: 'Your orders' });
+      for (const name of names)
+        await expect.element(summary.getByRole('listitem').filter({ hasText: name }).last()).toBeVisible();
+      await expect.element(summary.getByText(/A17/)).toBeVisible();
+      expect(summary.getByText(/B42|C28/).elements()).toEqual([]);
+    },
+  );
+
   test('past orders alone leave the way to the menu open', async () => {
     await renderApp('/orders', {
       now: '2024-03-16T08:00:00+01:00',
