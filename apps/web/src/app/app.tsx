@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -14,7 +15,7 @@ import { OnBackContext } from '#ui/use-back-closes.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 import { SessionTokenPage } from './error-pages.tsx';
-import { dialogStack, hasPrefetched, signedIn, signedOut, toastRegion } from './late-parts.ts';
+import { dialogStack, hasPrefetched, rereads, signedIn, signedOut, toastRegion } from './late-parts.ts';
 import { Layout } from './layout/layout.tsx';
 
 /** The application: providers, the page of the address, and what floats above every page. */
@@ -46,15 +47,22 @@ function Page({ platform }: { platform: Platform }) {
   );
 }
 
-/** What runs beside every page: for a signed-in customer, and before the login at a card reader or a kiosk. */
-function Visitor({ platform: { settings, sessionStatus, isFirstPageThere } }: { platform: Platform }) {
+/**
+ * What runs beside every page: what makes failed rereads again, and what is there for a signed-in customer, or before the
+ * login at a card reader or a kiosk.
+ */
+function Visitor({ platform }: { platform: Platform }) {
+  const { settings, sessionStatus, isFirstPageThere } = platform;
   const isIn = useIsLoggedIn();
   const hasSession = useStore(sessionStatus, ({ status }) => status === 'ready');
   const { loaded: SignedIn } = useLatePart(signedIn, isIn);
   const isForGuests = (settings.allowCardLogin || settings.kiosk) && !isIn && hasSession;
   // A kiosk is there for cards; elsewhere the page comes first.
-  const isTime = useStore(isFirstPageThere) || settings.kiosk;
+  const isPageThere = useStore(isFirstPageThere);
+  const isTime = isPageThere || settings.kiosk;
   const { loaded: SignedOut } = useLatePart(signedOut, isForGuests && isTime);
+  const { loaded: later } = useLatePart(rereads, isPageThere);
+  useEffect(() => later?.repeatRereads(platform), [later, platform]);
   return (
     <>
       {SignedIn && <SignedIn />}

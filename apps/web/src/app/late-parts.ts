@@ -29,6 +29,7 @@ export const footerContent = latePart(
 export const pageMeta = latePart(async () => (await import('./page-meta.tsx')).PageMeta, {
   words: ['meta'],
 });
+export const rereads = latePart(() => import('#platform/api/repeat-rereads.ts'));
 export const brandHue = latePart(() => import('#ui/brand-hue.ts'));
 
 /** Whether what an action needs was fetched for later. */

@@ -3,14 +3,12 @@ import { useStore } from 'zustand';
 
 import { AutomaticLogout } from '#features/session/automatic-logout.tsx';
 import { termsDialog } from '#features/terms/late-terms-dialog.ts';
-import { repeatRereads } from '#platform/api/repeat-rereads.ts';
 import { prefetchWithWords } from '#platform/late/with-words.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { presentTerms } from '#platform/session/present-terms.ts';
 
 /**
- * What runs beside every page while a customer is signed in: the watch over the session, the terms in force, and what
- * could not be read again.
+ * What runs beside every page while a customer is signed in: the watch over the session, and the terms in force.
  */
 export function SignedIn() {
   const customerId = useSnapshot(({ session }) => session.customerId);
@@ -27,6 +25,5 @@ function BesideEveryPage() {
       void prefetchWithWords(termsDialog, platform.words);
   }, [platform, isTime]);
   useEffect(() => void presentTerms(platform), [platform]);
-  useEffect(() => repeatRereads(platform), [platform]);
   return <AutomaticLogout />;
 }

@@ -7,11 +7,13 @@ import type { Platform } from '#platform/platform.ts';
 import { aboutDish } from '#platform/toasts/about-dish.ts';
 
 import { isEarlierThan, type OrderList } from './earlier-order.ts';
+import { orderAfterAll } from './order-after-all.ts';
 import { putOnList, type OrderedDish } from './order-list.ts';
 
 /**
  * Orders a dish: makes the call, says what was ordered and paid, puts it on the list, and reads again what it changed.
- * `told` is the name of the dish as people read it, `seen` the list of orders at the press. It ends when the session of the customer ends. Throws `ApiError`.
+ * `told` is the name of the dish as people read it, `seen` the list of orders at the press. An order whose answer was lost
+ * is told as made where the list has it. It ends when the session of the customer ends. Throws `ApiError`.
  */
 export async function makeOrder(
   platform: Platform,
@@ -20,13 +22,23 @@ export async function makeOrder(
   body: DirectOrder,
 ): Promise<void> {
   const { queries, toasts } = platform;
+  const { customerId } = platform.snapshot.getState().session;
+  const order = async () => {
+    try {
+      return await act(
+        platform,
+        'createDirectOrder',
+        { body },
+        { isEarlier: (answer) => isEarlierThan(platform, seen, answer) },
+      );
+    } catch (error) {
+      const found = await orderAfterAll(platform, { error, body, seen, customerId });
+      if (!found) throw error;
+      return { orderId: found.id, orderPrice: found.orderPrice };
+    }
+  };
   try {
-    const change = await act(
-      platform,
-      'createDirectOrder',
-      { body },
-      { isEarlier: (answer) => isEarlierThan(platform, seen, answer) },
-    );
+    const change = await order();
     const paid = formats.amount(change.orderPrice ?? body.price);
     toasts.add({
       messageKey: 'Toasts.messageCreateOrderSucceeded',

@@ -416,6 +416,22 @@ describe('ordering', () => {
     await expect.element(note).not.toBeInTheDocument();
   });
 
+  test('ORD-10 that an order got no answer is not said any more once it came about, also when it is cancelled since', async () => {
+    const { server, platform } = await renderOffer(dish('Broth'));
+    await server.fault(DIRECT, { dropAfter: true });
+    await server.fault(/GET .*canteenorders/, { cut: true });
+    await userEvent.click(order('Broth'));
+    const note = card('Broth').getByText(/^The connection to the canteen was lost/);
+    await expect.element(note).toBeVisible();
+    await server.clearFaults();
+    await platform.queries.invalidateQueries({ queryKey: ['listOrders'] });
+    await expect.element(note).not.toBeInTheDocument();
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    await expect.element(said(/^The order was cancelled: /)).toBeVisible();
+    await expect.element(order('Broth')).toHaveTextContent(/^Order$/);
+    expect(note.elements()).toEqual([]);
+  });
+
   test('ORD-10 why an order was refused is not said of another number of portions', async () => {
     const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
     const body = { success: false, resultText: 'The kitchen is closed today' };

@@ -185,10 +185,12 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     await create.run(body);
   };
 
-  // What came of the last try is no longer of interest once the dish is gone.
-  if (action === 'sold-out' && last && !isPending) setLast(undefined);
-  // A failure says nothing of another number of portions, nor when the order came about after all.
-  const isAboutThis = last?.quantity === quantity && last.ordered === ordered;
+  // What came of the last try is no longer of interest once the dish is gone, or the order came about after all: also
+  // when it is cancelled since.
+  const isOver = last && (action === 'sold-out' || last.ordered !== ordered);
+  if (isOver && !isPending) setLast(undefined);
+  // A failure says nothing of another number of portions.
+  const isAboutThis = last?.quantity === quantity && !isOver;
   return {
     press,
     prepare,

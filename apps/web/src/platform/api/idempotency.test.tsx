@@ -56,16 +56,18 @@ describe('the life of a key', () => {
     expect(others.filter(({ headers }) => 'idempotency-key' in headers)).toEqual([]);
   });
 
-  /** Orders, and loses the answer after the work was done. */
+  /** Orders, and loses the answer after the work was done, and the list that would tell of it until it was told as lost. */
   async function orderAndLose() {
     const app = await renderOffer();
-    const { server } = app;
+    const { server, platform } = app;
     await expect.element(order).toBeEnabled();
     await server.fault(DIRECT, { dropAfter: true });
+    await server.fault(/GET .*canteenorders/, { cut: true });
     await userEvent.click(order);
-    await expect.element(said(/^The connection to the canteen was lost/)).toBeVisible();
+    await expect.element(card.getByText(/^The connection to the canteen was lost/)).toBeVisible();
     const [lost] = await keysOf(server);
     await server.clearFaults();
+    await platform.queries.invalidateQueries({ queryKey: ['listOrders'] });
     await server.forgetRequests();
     return { ...app, lost };
   }
@@ -76,6 +78,33 @@ describe('the life of a key', () => {
     queries.setQueryData(query('listOrders', undefined).queryKey, (list) => list && { ...list, orders: [] });
     await expect.element(card.getByRole('button', { name: /^Order,/ })).toBeEnabled();
   }
+
+  test('an order whose answer was lost is told as made where the list has it, and nothing is said to have failed', async () => {
+    const { server } = await renderOffer();
+    await expect.element(order).toBeEnabled();
+    await server.fault(DIRECT, { dropAfter: true });
+    const held = await server.fault(/GET .*canteenorders/, { hold: true }, 1);
+    await userEvent.click(order);
+    await expect.poll(() => server.requests(/GET .*canteenorders/)).not.toHaveLength(1);
+    await expect.element(order).toHaveAttribute('aria-busy', 'true');
+    await held.release();
+    await expect.element(said(/^Ordered: .*CZK/)).toBeVisible();
+    await expect.element(card.getByText('Ordered', { exact: true })).toBeVisible();
+    expect(page.getByText(/^The connection to the canteen was lost/).elements()).toEqual([]);
+  });
+
+  test('an order that others made of the same dish meanwhile, with other portions, is none of an answer that was lost', async () => {
+    const { server } = await renderOffer();
+    await expect.element(order).toBeEnabled();
+    await server.fault(DIRECT, { cut: true });
+    const other = { id: 90, name: 'Broth', orderPrice: 80, cancelStatus: 'POSSIBLE' };
+    const orderItem = { mealId: server.ids['Broth'], date: '2026-11-20', quantity: 2 };
+    const orders = [{ ...other, canteenId: server.ids['main'], orderItem }];
+    await server.fault(/GET .*canteenorders/, { answer: handMade({ orders }) });
+    await userEvent.click(order);
+    await expect.element(said(/^The connection to the canteen was lost/)).toBeVisible();
+    expect(said(/^Ordered: /).elements()).toEqual([]);
+  });
 
   test('API-58 after a lost answer and a reload the same order has the same key, and is made once', async () => {
     const { server, lost, reload } = await orderAndLose();

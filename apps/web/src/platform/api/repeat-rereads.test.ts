@@ -33,6 +33,19 @@ async function withReads(...names: readonly string[]) {
   return { queries, down, fails, made, stop, leave: () => stops.forEach((one) => one()) };
 }
 
+test('what is put in place meanwhile is no answer: the read is still made again', async () => {
+  const { queries, down, made } = await withReads('menu');
+  down.add('menu');
+  await queries.invalidateQueries();
+  // As a live event does, which changes a part of what is on screen.
+  const query = queries.getQueryCache().find({ queryKey: ['menu'] });
+  const failed = query?.state ?? {};
+  queries.setQueryData(['menu'], 'with one portion less');
+  query?.setState(failed);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(made).toHaveLength(2);
+});
+
 test('a reread that failed is made again, later each time, until it succeeds', async () => {
   const { queries, down, made } = await withReads('orders');
   down.add('orders');

@@ -53,8 +53,8 @@ export function repeatRereads({ queries }: Pick<Platform, 'queries'>): () => voi
     if (event.type !== 'updated') return;
     const { query, action } = event;
     if (action.type === 'error' && isStale(query)) wait(query);
-    // Of a server that answers one read and fails another nothing is back.
-    if (action.type !== 'success' || !waits.delete(query)) return;
+    // What a live event puts in place was not read. Of a server that answers one read and fails another nothing is back.
+    if (action.type !== 'success' || action.manual || !waits.delete(query)) return;
     settle(query);
     // Those that wait on are not come to a second time.
     const waiting = Array.from(timers.keys());

@@ -91,7 +91,8 @@ function pause(delayMs: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, delayMs);
+    // Whoever has left already tells it no more.
+    const timer = setTimeout(end, signal.aborted ? 0 : delayMs);
     signal.addEventListener('abort', end);
   });
 }
