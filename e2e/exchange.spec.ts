@@ -39,7 +39,7 @@ test('OFFER-40 ORD-18 C28 an order passes from one person to another, and both s
   await expect(wanted.getByRole('button', { name: 'Sold out' })).toBeDisabled();
 
   await given.getByRole('button', { name: /^For exchange,/ }).click();
-  await giver.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
+  await giver.getByRole('dialog').getByRole('button', { name: 'Offer the portion' }).click();
   await expect(given.getByText('offered for exchange')).toBeVisible();
   await expect(wanted.getByRole('button', { name: /^Exchange,/ })).toBeEnabled();
   await expectAccessible(giver);

@@ -42,7 +42,7 @@ test('OFFER-40 what somebody else orders and gives back, and what the kitchen ch
   await expect(soup.getByRole('button', { name: 'Sold out' })).toBeDisabled();
 
   await hers.getByRole('button', { name: /^Cancel,/ }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
   await expect(hers.getByText('Ordered', { exact: true })).toBeHidden();
   await expect(soup.getByRole('button', { name: /^Order,/ })).toBeEnabled();
   publish(45);

@@ -140,12 +140,20 @@ test('API-53 what can be cancelled, is another’s, or is none, is not offered',
 
 describe('a sold-out dish', () => {
   const calls = [
-    ['cancel', 0],
-    ['exchange', 1],
+    ['cancel', 0, ['comes back to your account at once', 'cancel the order', 'Cancel the order']],
+    [
+      'exchange',
+      1,
+      [
+        'comes back to your account once somebody takes the portion',
+        'offer the portion',
+        'Offer the portion',
+      ],
+    ],
   ] as const;
   test.each(calls)(
     'ORD-19 API-59 is asked about before %s, and the answer counts in header and body',
-    async (name, after) => {
+    async (name, after, [comesBack, does, label]) => {
       for (const inHeader of [true, false]) {
         const t = await withOrder();
         t.clock.set(t.offering.offering.cancelUntil + after);
@@ -160,8 +168,8 @@ describe('a sold-out dish', () => {
         expect(asked.statusCode).toBe(449);
         const { force } = asked.json().error;
         expect(force).toEqual({
-          message: `“${t.offering.product.name.en}” (Friday, November 20, CZK\u00a0100.00) is sold out: once somebody else has your portion, you may not get it back. Do you want to give it up?`,
-          answers: [{ value: signed(`giveUp-${t.orderId}`), label: 'Give it up' }],
+          message: `“${t.offering.product.name.en}” (Friday, November 20): CZK\u00a0100.00 ${comesBack}. The dish is sold out: once somebody else has your portion, you may not get it back. Do you want to ${does}?`,
+          answers: [{ value: signed(`giveUp-${t.orderId}`), label }],
         });
         expect((await t.jana.listOrders()).orders).toHaveLength(1);
         const [{ value }] = force.answers;
@@ -173,9 +181,9 @@ describe('a sold-out dish', () => {
   );
 
   test.each([
-    ['cs', 'Vzdát se porce'],
-    ['pl', 'Oddaj porcję'],
-    ['sk', 'Vzdať sa porcie'],
+    ['cs', 'Dát na burzu'],
+    ['pl', 'Wystaw na giełdę'],
+    ['sk', 'Dať na burzu'],
   ] as const)('is asked about in %s', async (language, label) => {
     const t = await withOrder();
     const client = t.client(language, t.janaToken);

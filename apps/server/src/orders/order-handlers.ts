@@ -24,7 +24,7 @@ import { isDish, isId } from './known-ids.ts';
 import { modifiersOnWire } from './modifiers-on-wire.ts';
 import type { OrderBatch } from './order-batch.ts';
 import type { orderQueries } from './order-queries.ts';
-import type { orderQuestions } from './order-questions.ts';
+import type { orderQuestions, WayToGiveUp } from './order-questions.ts';
 import { newPickupCode } from './pickup-code.ts';
 
 /** Verdicts that tell a customer of another menu than they were shown: they are to see it on the next one. */
@@ -74,7 +74,7 @@ export function orderHandlers(services: {
     verdict:
       | Exclude<CancelVerdict, { verdict: 'cancelled' }>
       | Exclude<ExchangeVerdict, { verdict: 'offered' | 'withdrawn' }>,
-    pastCutOff: 'pastCancelCutOff' | 'pastExchangeCutOff',
+    way: WayToGiveUp,
     orderId: number,
     context: CallContexts['customer'],
   ): Promise<RefusalError> {
@@ -92,13 +92,13 @@ export function orderHandlers(services: {
       case 'handed-out':
         return refuse('handedOut');
       case 'past-cut-off':
-        return refuse(pastCutOff);
+        return refuse(way === 'cancel' ? 'pastCancelCutOff' : 'pastExchangeCutOff');
       case 'cancellable':
         return refuse('stillCancellable');
       case 'not-exchangeable':
         return refuse('notExchangeable');
       case 'question':
-        return questions.askBeforeGivingUp(verdict, orderId, context);
+        return questions.askBeforeGivingUp(verdict, { orderId, way }, context);
     }
   }
 
@@ -198,8 +198,7 @@ export function orderHandlers(services: {
 
     async cancelOrder(context, { body: { orderId } }) {
       const verdict = await inTurnOfCustomer(cancelOrder, orderId, context);
-      if (verdict.verdict !== 'cancelled')
-        throw await changeRefusal(verdict, 'pastCancelCutOff', orderId, context);
+      if (verdict.verdict !== 'cancelled') throw await changeRefusal(verdict, 'cancel', orderId, context);
       menuCache.changedBy(context.session.customerId);
       liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, orderPrice: verdict.refunded, balance: verdict.balance };
@@ -208,7 +207,7 @@ export function orderHandlers(services: {
     async exchangeOrder(context, { body: { orderId } }) {
       const verdict = await inTurnOfCustomer(exchangeOrder, orderId, context);
       if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
-        throw await changeRefusal(verdict, 'pastExchangeCutOff', orderId, context);
+        throw await changeRefusal(verdict, 'exchange', orderId, context);
       menuCache.changedBy(context.session.customerId);
       return { orderId: verdict.orderId, onExchange: verdict.verdict === 'offered' };
     },

@@ -86,7 +86,7 @@ export function orderQueries({ pool }: Database) {
     async orderedDish(orderId: number): Promise<(DishOfDay & { price: Money }) | undefined> {
       const { rows } = await pool.query<DishOfDay & { price: Money }>({
         name: 'order-ordered-dish',
-        text: `select p.name, f.day, o.price from orders o
+        text: `select p.name, f.day, o.price - refunded_of(o.id) as price from orders o
                join offering f on f.id = o.offering_id
                join product p on p.id = f.product_id
                where o.id = $1`,

@@ -19,6 +19,9 @@ const callOf = ({ session, idempotency }: Context): AskedCall => ({
   requestHash: idempotency.requestHash,
 });
 
+/** How an order of a sold-out dish is given up: what it cost comes back at once, or once somebody takes it. */
+export type WayToGiveUp = 'cancel' | 'exchange';
+
 /** The number that the words of a question name besides the price. */
 function numberOf(question: OrderQuestion): RefusalValues {
   switch (question.about) {
@@ -47,6 +50,7 @@ export function orderQuestions({
     question: OrderQuestion,
     about: (DishOfDay & { readonly price: Money }) | undefined,
     context: Context,
+    more: RefusalValues = {},
   ): Promise<RefusalError> {
     if (context.force.length >= MOST_QUESTIONS) return refuse('tooManyQuestions');
     // What was asked about is gone meanwhile.
@@ -57,6 +61,7 @@ export function orderQuestions({
       `${question.about}Question`,
       {
         ...numberOf(question),
+        ...more,
         dish: textIn(about.name, language),
         day: formatDay(about.day, language),
         price: formatAmount(about.price, language, settings.currencyFormat),
@@ -96,10 +101,10 @@ export function orderQuestions({
     /** The question before an order is given up, or the refusal when too much was asked already. */
     async askBeforeGivingUp(
       question: OrderQuestion,
-      orderId: number,
+      { orderId, way }: { readonly orderId: number; readonly way: WayToGiveUp },
       context: Context,
     ): Promise<RefusalError> {
-      return ask(question, await queries.orderedDish(orderId), context);
+      return ask(question, await queries.orderedDish(orderId), context, { way });
     },
   };
 }

@@ -490,8 +490,8 @@ describe('asking', () => {
       'Yes, this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
-      '“Roast” (Friday, November 20, CZK\u00a0100.00) is sold out: once somebody else has your portion, you may not get it back. Do you want to give it up?',
-      'Give it up',
+      '“Roast” (Friday, November 20): CZK\u00a0100.00 comes back to your account at once. The dish is sold out: once somebody else has your portion, you may not get it back. Do you want to cancel the order?',
+      'Cancel the order',
     ]);
   });
 

@@ -199,6 +199,32 @@ describe('exchange', () => {
   });
 
   test.each([
+    [undefined, 'from your account.'],
+    [
+      '2026-11-20T07:59:00+01:00',
+      'from your account. You cannot cancel it then, only offer it to others again.',
+    ],
+    [
+      '2026-11-20T08:30:00+01:00',
+      'from your account. You can cancel it until 08:30, after that only offer it to others again.',
+    ],
+  ])(
+    'before a portion is taken it is said whether it can be cancelled then: %s',
+    async (cancelUntil, end) => {
+      await renderMenu([{ name: 'Goulash', price: 80, status: 'EXCHANGE', cancelUntil }]);
+      await userEvent.click(card('Goulash').getByRole('button', { name: /^Exchange, Goulash/ }));
+      const asked = page.getByRole('dialog', { name: 'Take from the exchange?' });
+      await expect
+        .element(
+          asked.getByText(`Somebody else has given it up. CZK\u00a080.00 will be taken ${end}`, {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
+    },
+  );
+
+  test.each([
     ['less than its price', 2, { balance: 79.99 }, true],
     ['as much as its price', 2, { balance: 80 }, false],
     ['less, with as much to spend', 2, { balance: 0, available: 80 }, false],
@@ -456,8 +482,8 @@ test('OFFER-23 ORD-25 FMT-05 the summary lists the orders of the days shown with
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
   const lines = summary.getByRole('listitem');
   expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
-    'GoulashCZK\u00a080.00Fri\u00a020.\u00a011. · 1× · CZK\u00a080.00 back if somebody takes it, else it is yoursFor exchange',
-    'CakeCZK\u00a025.50Fri\u00a020.\u00a011. · 2× · CZK\u00a025.50 back if somebody takes it, else it is yoursFor exchange',
+    'GoulashCZK\u00a080.00Fri\u00a020.\u00a011. · 1× · CZK\u00a080.00 back if you offer it for exchange and somebody takes itFor exchange',
+    'CakeCZK\u00a025.50Fri\u00a020.\u00a011. · 2× · CZK\u00a025.50 back if you offer it for exchange and somebody takes itFor exchange',
   ]);
   await expect.element(summary.getByText('CZK\u00a0105.50').last()).toBeVisible();
   await userEvent.click(summary.getByRole('button', { name: 'Hide' }));

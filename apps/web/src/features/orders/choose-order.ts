@@ -17,7 +17,7 @@ export async function chooseOrder(
   quantity: number,
   names: { readonly dish: string; readonly day: string },
 ): Promise<DirectOrder | undefined> {
-  const { price, product, status } = dish;
+  const { price, product, status, cancelUntil } = dish;
   if (price === undefined) return undefined;
   const { customerId } = snapshot.getState().session;
   const groups = product?.modifierGroups ?? [];
@@ -25,9 +25,9 @@ export async function chooseOrder(
   const choose = () => dialogs.open('modifiers', { ...asked, groups, chosen: [], step: 'order' });
   const take = async () => {
     const offered = offeredChoices(dish, quantity);
-    if (offered.length > 0) return dialogs.open('take-portions', { ...asked, choices: offered });
+    if (offered.length > 0) return dialogs.open('take-portions', { ...asked, cancelUntil, choices: offered });
     const chosen = groups.length > 0 ? await choose() : [];
-    return chosen && dialogs.open('take-portions', { ...asked, choices: [chosen] });
+    return chosen && dialogs.open('take-portions', { ...asked, cancelUntil, choices: [chosen] });
   };
   const modifiers = await (status === 'EXCHANGE' ? take() : choose());
   if (!modifiers || snapshot.getState().session.customerId !== customerId) return undefined;

@@ -163,15 +163,22 @@ describe('an order that is too late to cancel', () => {
   const petr = customer('petr');
   const now = '2026-11-20T09:30:00+01:00';
   const fish = dish('Fish', { capacity: 1, modifierGroups: [sauces] });
-  const given = order('Fish', { modifiers: ['tartar'] });
 
-  test('part of ORD-16: says what comes back, and until when', async () => {
-    const { history } = await renderApp(OFFER, { seed: [main, jana, fish, given], as: 'jana', now });
-    const words = /CZK\s115\.50 back if somebody takes it by \d\d:\d\d/;
+  test.each([
+    [
+      false,
+      /^(?!.*offered for exchange).*CZK\s115\.50 back if you offer it for exchange and somebody takes it by \d\d:\d\d/,
+    ],
+    [true, /offered for exchange.*CZK\s115\.50 back if somebody takes it by \d\d:\d\d, else it is yours/],
+  ])('part of ORD-16: says what comes back, and until when; offered: %s', async (offered, words) => {
+    const own = order('Fish', { modifiers: ['tartar'], offered });
+    const { history } = await renderApp(OFFER, { seed: [main, jana, fish, own], as: 'jana', now });
     await expect.element(card('Fish').getByText(words)).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Your orders' }).getByText(words)).toBeVisible();
     history.push('/orders');
-    await expect.element(page.getByRole('article', { name: 'Fish' }).getByText(words)).toBeVisible();
+    const listed = page.getByRole('article', { name: 'Fish' });
+    await expect.element(listed).toBeVisible();
+    expect(listed.element().textContent).toMatch(words);
   });
 
   test.each([

@@ -564,7 +564,7 @@ describe('ordering', () => {
     await expect.element(cancel).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     // It is sold out: whoever gives it up is asked first.
-    await userEvent.click(page.getByRole('button', { name: 'Give it up' }));
+    await userEvent.click(page.getByRole('button', { name: 'Cancel the order' }));
     await expect.element(order('Broth')).toBeEnabled();
     await expect.element(heading).toHaveFocus();
     expect(await server.requests(/canteenorder\/cancel/)).toHaveLength(2);

@@ -64,6 +64,7 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
           isToFetch(order) &&
             !toFetch.some(({ id }) => id === order.id) &&
             `${t('pickupCode')} ${order.pickupCode}`,
+          order.onExchange && t('onExchange'),
           order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
         ]
           .filter(Boolean)

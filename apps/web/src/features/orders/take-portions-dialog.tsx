@@ -1,4 +1,5 @@
 import { coverage, showsBalance } from '@refectory/domain/balance';
+import { instantOf, type Moment } from '@refectory/domain/day';
 import { modifierNames } from '@refectory/domain/modifiers';
 import { orderPrice, type Money } from '@refectory/domain/money';
 import { withModifierPrices } from '@refectory/domain/portion';
@@ -8,7 +9,7 @@ import { useTranslations } from 'use-intl';
 
 import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform } from '#platform/platform.ts';
+import { usePlatform, useToday } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceGroup } from '#ui/choice-group.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,7 +22,7 @@ export function TakePortionsDialog({
   dialog: Extract<OpenDialog, { type: 'take-portions' }>;
   isOpen: boolean;
 }) {
-  const { dish, day, quantity, price, choices } = props;
+  const { dish, day, quantity, price, choices, cancelUntil } = props;
   const t = useTranslations('dialogs');
   const formats = useFormats();
   const [place, setPlace] = useState(0);
@@ -31,6 +32,7 @@ export function TakePortionsDialog({
   const chosen = choices[place] ?? [];
   const amount = amountOf(chosen);
   const short = useShortBalance(priceOf(chosen));
+  const until = useCancellableUntil(cancelUntil);
   const areSeveral = choices.length > 1;
   const names = areSeveral ? undefined : modifierNames(chosen);
   return (
@@ -66,10 +68,20 @@ export function TakePortionsDialog({
           onChoose={([value]) => setPlace(Number(value))}
         />
       )}
-      <p>{t('takeText', { price: amount })}</p>
+      <p>{t('takeText', { price: amount, until })}</p>
       {short !== undefined && <p>{t('takeShort', { balance: formats.amount(short) })}</p>}
     </Dialog>
   );
+}
+
+/** Until when a portion can be cancelled once it is taken, as people read it; `over` afterwards, `none` where nobody says so. */
+function useCancellableUntil(cancelUntil: Moment | undefined): string {
+  const { clock, zone } = usePlatform();
+  const formats = useFormats();
+  const today = useToday();
+  const until = instantOf(cancelUntil, zone);
+  if (until === undefined) return 'none';
+  return until < clock.now() ? 'over' : formats.timeOrDay(until, today);
 }
 
 /** What is on the account, where that is less than the price and the page shows it; the server may still let it go lower. */

@@ -1,5 +1,6 @@
 import type { ForceAnswer } from '@refectory/contract/errors';
 import type { Terms } from '@refectory/contract/terms';
+import type { Moment } from '@refectory/domain/day';
 import type { Modifier, ModifierGroup, ModifierId } from '@refectory/domain/modifiers';
 import type { UnitPrice } from '@refectory/domain/money';
 import type { PairingAction } from '@refectory/domain/pairing';
@@ -41,6 +42,8 @@ export type DialogTypes = {
       readonly price: UnitPrice;
       /** What was chosen with the portions that are offered, at least one choice. */
       readonly choices: readonly (readonly Modifier[])[];
+      /** Until when it can be cancelled afterwards; absent where nobody says so. */
+      readonly cancelUntil?: Moment | undefined;
     };
     /** The choice that is taken. */
     readonly answer: readonly Modifier[];
