@@ -7,7 +7,7 @@ type VoucherDates = {
   readonly creationTimeStamp?: Moment | undefined;
 };
 
-/** The last day of a voucher in the zone of the canteen; undefined where it has none. */
+/** The last day of a voucher or a bonus in the zone of the canteen; undefined where it has none. */
 export function lastDayOf({ validTo }: VoucherDates, zone: string): CalendarDay | undefined {
   const instant = instantOf(validTo, zone);
   return instant === undefined ? undefined : dayAt(instant, zone);

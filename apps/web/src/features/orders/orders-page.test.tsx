@@ -445,7 +445,7 @@ describe('an order that stands on exchange', () => {
     await expect.element(row('Broth').getByText('offered for exchange')).toBeVisible();
     await expect.poll(() => server.requests(/GET .*\/live$/)).toHaveLength(1);
     await server.seed(taken('1'));
-    await expect.element(toast).toBeVisible();
+    await expect.element(toast).toHaveTextContent(/Broth, Fri 20\. 11\., CZK 39\.00 is back on your account/);
     // Nobody pressed anything: it waits for whoever offered it.
     expect(app.platform.toasts.getState().map(({ stays }) => stays)).toEqual([true]);
     await expect.element(row('Broth').first().getByText('1×')).toBeVisible();

@@ -2,6 +2,7 @@ import type { ExchangedPortions } from '@refectory/contract/orders';
 import { takingsToTell } from '@refectory/domain/exchange';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform } from '#platform/platform.ts';
@@ -18,6 +19,7 @@ const NONE: readonly ExchangedPortions[] = [];
 export function useTakings(): readonly ExchangedPortions[] {
   const platform = usePlatform();
   const { query, snapshot, toasts } = platform;
+  const t = useTranslations('orderList');
   const formats = useFormats();
   // Disabled, since the page itself reads the orders.
   const { data: takings } = useQuery({
@@ -34,13 +36,14 @@ export function useTakings(): readonly ExchangedPortions[] {
     // Another tab may have told of some meanwhile.
     snapshot.setState((newest) => ({ toldTakings: withEntry(newest.toldTakings, now) }));
     const untold = takingsToTell(read, known?.takings);
-    for (const { name, date } of untold) {
+    for (const { name, date, refunded } of untold) {
+      const returned = t('returned', { amount: formats.amount(refunded) });
       toasts.add({
         messageKey: 'Toasts.messageOrderTaken',
         // Whoever offered it did not press anything when it was taken, and has no meal now.
         stays: true,
         // More than can stand beside each other are one notification that counts them.
-        reason: untold.length > MOST_NAMED ? undefined : aboutDish(formats, { dish: name, date }),
+        reason: untold.length > MOST_NAMED ? undefined : aboutDish(formats, { dish: name, date }, returned),
         ...(mayUseOffer(platform) && { link: '/orders' }),
       });
     }

@@ -57,7 +57,7 @@ function Finish({ token }: { readonly token: string }) {
         <PlainPage
           illustration={<CoveredPlate />}
           title={t('finishedTitle')}
-          text={t(mayShop(platform.settings, true) ? 'finishedText' : 'finishedTextAccount')}
+          text={t(finishedText(platform.settings))}
           action={signIn}
         />
       </>
@@ -139,6 +139,14 @@ const outcomes: { readonly [code in RefusalCode]?: Outcome } = {
 };
 
 const outcomeOf = (code: string | undefined): Outcome | undefined => outcomes[code as RefusalCode];
+
+/** What somebody can do now: their account is empty, and where they can fill it themselves, that comes first. */
+const finishedText = (settings: Platform['settings']) =>
+  !mayShop(settings, true)
+    ? 'finishedTextAccount'
+    : settings.allowTopUp
+      ? 'finishedTextTopUp'
+      : 'finishedText';
 
 /** Finishes a registration. One that was finished before, such as in another tab, is no failure. */
 async function finish(platform: Platform, body: ApiInput<'finishRegistration'>['body']): Promise<Outcome> {

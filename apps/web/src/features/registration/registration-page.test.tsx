@@ -178,8 +178,13 @@ test('REG-05 REG-08 a token in the answer leads to the end of the registration, 
 test.each([
   ['of the first meal', {}, 'You can sign in now and order your first meal.'],
   [
+    'of the money that it takes, where the account can be topped up',
+    { allowTopUp: true },
+    'You can sign in now, top up your account and order your first meal.',
+  ],
+  [
     'of the account where nothing can be ordered',
-    { applicationMode: 'webcare' },
+    { applicationMode: 'webcare', allowTopUp: true },
     'You can sign in now and look after your account.',
   ],
 ])('a finished registration speaks %s', async (_, own, words) => {

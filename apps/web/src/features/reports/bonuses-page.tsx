@@ -8,12 +8,14 @@ import { usePlatform } from '#platform/platform.ts';
 
 import { Report } from './report.tsx';
 import type { ReportColumn } from './report-view.ts';
+import { useExpired } from './use-expired.ts';
 
 /** `/profile/bonuses`: what the customer was given, and what is left of it. */
 export default function BonusesPage() {
   const { query, settings } = usePlatform();
   const t = useTranslations('reports');
   const { amountIn } = useFormats();
+  const expired = useExpired();
   const read = useQuery(query('listBonuses', undefined));
   // The balance is a part of this page whatever the settings show elsewhere (OQ-10).
   const balance = useQuery(query('getBonusBalance', undefined));
@@ -25,7 +27,7 @@ export default function BonusesPage() {
   const currency = (bonus: Bonus) => bonus.currency;
   const columns = [
     { key: 'validFrom', label: t('validFrom'), kind: 'day', value: ({ validFrom }) => validFrom },
-    { key: 'validTo', label: t('validTo'), kind: 'day', value: ({ validTo }) => validTo },
+    { key: 'validTo', label: t('validTo'), kind: 'day', value: ({ validTo }) => validTo, below: expired },
     {
       key: 'maxDiscountPercent',
       label: t('maxDiscountPercent'),

@@ -95,7 +95,7 @@ export function ReportRows<Row extends object>({
                 key: column.key,
                 label: column.label,
                 value: (row: Row) => cellText(column, row, formats),
-                below: column.kind === 'text' ? column.below : undefined,
+                below: column.below,
                 isMain: column.kind === 'amount' && column.isMain,
                 isFigure: column.kind === 'amount' || column.kind === 'percent',
                 isNothing: (row: Row) => isNothing(column, row),

@@ -12,13 +12,10 @@ type Value = string | number | undefined;
 export type ReportColumn<Row> = {
   readonly key: string;
   readonly label: string;
+  /** What stands in a second line of the value. */
+  readonly below?: (row: Row) => string | undefined;
 } & (
-  | {
-      readonly kind: 'text';
-      readonly value: (row: Row) => Value;
-      /** What stands in a second line of the value. */
-      readonly below?: (row: Row) => string | undefined;
-    }
+  | { readonly kind: 'text'; readonly value: (row: Row) => Value }
   | { readonly kind: 'percent'; readonly value: (row: Row) => Value }
   | { readonly kind: 'moment' | 'day'; readonly value: (row: Row) => Moment | undefined }
   | {
@@ -128,10 +125,7 @@ export function searchedText<Row extends object>(
 ): string {
   const known = searched.get(row);
   if (known?.locale === formats.locale) return known.text;
-  const cells = columns.flatMap((column) => [
-    cellText(column, row, formats),
-    (column.kind === 'text' && column.below?.(row)) || '',
-  ]);
+  const cells = columns.flatMap((column) => [cellText(column, row, formats), column.below?.(row) ?? '']);
   const text = foldText(cells.join('\n'));
   searched.set(row, { locale: formats.locale, text });
   return text;

@@ -611,6 +611,14 @@ test('REP-17 DATA-14 FMT-04 FMT-16 a bonus is shown with all its values, in a cu
   await expect.poll(() => rowsOf('Bonuses')).toEqual([heads, values]);
 });
 
+test('a bonus that is over says so, on its last day it does not', async () => {
+  const [over, last] = ['2024-03-14', '2024-03-15'].map((validTo, id) => ({ ...bonus, id, validTo }));
+  await openReport('/profile/bonuses', BONUSES, { bonuses: [over, last] });
+  await expect
+    .poll(() => rowsOf('Bonuses').map(([, validTo]) => validTo))
+    .toEqual(['Valid to', '14. 3. 2024Expired', '15. 3. 2024']);
+});
+
 test('REP-16 API-32 the page of bonuses shows the bonus balance, and reads the bonuses once', async () => {
   const { server } = await renderApp('/profile/bonuses', {
     seed: [

@@ -1,23 +1,20 @@
 import type { Voucher } from '@refectory/contract/reports';
 import { MOST_ROWS } from '@refectory/domain/report';
-import { lastDayOf, sortedVouchers } from '@refectory/domain/voucher';
+import { sortedVouchers } from '@refectory/domain/voucher';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-import { usePlatform, useToday } from '#platform/platform.ts';
+import { usePlatform } from '#platform/platform.ts';
 
 import { Report } from './report.tsx';
 import type { ReportColumn } from './report-view.ts';
+import { useExpired } from './use-expired.ts';
 
 /** `/profile/vouchers`: the vouchers of the customer, the one that ends first first. */
 export default function VouchersPage() {
   const { query, settings, zone } = usePlatform();
   const t = useTranslations('reports');
-  const today = useToday();
-  const hasExpired = (voucher: Voucher) => {
-    const last = lastDayOf(voucher, zone);
-    return last !== undefined && last < today;
-  };
+  const expired = useExpired();
   const read = useQuery(query('listVouchers', undefined));
   const columns = [
     {
@@ -25,7 +22,7 @@ export default function VouchersPage() {
       label: t('voucherType'),
       kind: 'text',
       value: ({ voucherType }) => voucherType,
-      below: (voucher) => (hasExpired(voucher) ? t('expired') : undefined),
+      below: expired,
     },
     { key: 'voucherSet', label: t('voucherSet'), kind: 'text', value: ({ voucherSet }) => voucherSet },
     { key: 'validTo', label: t('validTo'), kind: 'day', value: ({ validTo }) => validTo },
