@@ -4,6 +4,7 @@ import { createCustomer, findCustomer, listCustomers, setPassword } from '@refec
 import { priceLevels, type PriceLevel } from '@refectory/domain/price-level';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
+import { isDuplicate } from '../http/duplicate.ts';
 import { createLoginLimits } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { amountText, type CommandContext, type MakeCommand } from './command.ts';
@@ -131,9 +132,8 @@ async function addCustomer(
     );
   const password = newPassword();
   await withDatabase(async (database) => {
-    if (await findCustomer(database, name))
-      throw new CommandError(`There is already a customer "${name}": choose another user name.`);
-    await createCustomer(database, {
+    if (await findCustomer(database, name)) throw nameTaken(name);
+    const stored = createCustomer(database, {
       userName: name,
       passwordHash: await hashPassword(password),
       type: company === undefined ? 'Person' : 'Company',
@@ -143,9 +143,16 @@ async function addCustomer(
       email,
       priceLevel,
     });
+    await stored.catch((error: unknown) => {
+      // Somebody else has just added one of this name.
+      throw isDuplicate(error, 'customer_user_name') ? nameTaken(name, error) : error;
+    });
   });
   tell(`Customer "${name}" was added. The password, shown only now: ${password}`);
 }
+
+const nameTaken = (name: string, cause?: unknown) =>
+  new CommandError(`There is already a customer "${name}": choose another user name.`, { cause });
 
 /** Signs that are not mistaken for one another when written down. */
 const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';

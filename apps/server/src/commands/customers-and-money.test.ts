@@ -8,6 +8,7 @@ import {
 } from '@refectory/database/factories';
 import { placeCart } from '@refectory/database/cart-functions';
 import { cancelOrder, ownKey, placeOrder } from '@refectory/database/order-functions';
+import { duringTransaction } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { inTransaction } from '@refectory/database/transaction';
 import { addDays, instantAt } from '@refectory/domain/day';
@@ -178,6 +179,14 @@ test('a customer is added with a password that is shown once', async () => {
   expect(row).toMatchObject({ type: 'Person', first_name: 'Anna', price_level: 'student', active: true });
   expect(await isPassword(String(row?.['password_hash']), password)).toBe(true);
   expect((await refectory('customer', 'add', 'anna')).err).toMatch(/already a customer "anna"/);
+  const twice = await duringTransaction(
+    database.current,
+    (client) =>
+      client.query(`insert into customer (user_name, password_hash, type) values ('Twin', '', 'Person')`),
+    () => refectory('customer', 'add', 'twin'),
+  );
+  expect(twice.err).toBe('There is already a customer "twin": choose another user name.\n');
+  await database.current.pool.query(`delete from customer where user_name = 'Twin'`);
   expect((await refectory('customer', 'add', 'firma2', '--company', 'Stavby')).code).toBe(0);
   expect(await rowsOf(`select type, company_name from customer where user_name = 'firma2'`)).toEqual([
     { type: 'Company', company_name: 'Stavby' },
