@@ -548,7 +548,10 @@ test.each(['opened', 'not opened'] as const)(
     const link = page === 'opened' ? String(await open()) : undefined;
     const { day } = dish.offering;
     await closeDay(database.current, { id: dish.canteenId }, { day, reason: 'Burst pipe' });
-    expect(await releaseCartsOffMenu(database.current, { actor: 'command root', now: t.now() })).toBe(1);
+    expect(await releaseCartsOffMenu(database.current, { actor: 'command root', now: t.now() })).toEqual({
+      released: 1,
+      left: 0,
+    });
     await t.followDue();
     expect(await open()).toBe(`${ORIGIN}/shop/payment-failure?paymentId=${paymentId}`);
     if (link !== undefined) {

@@ -14,7 +14,7 @@ import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { cardCommand } from './commands/card.ts';
 import { closeDayCommand, openDayCommand } from './commands/closed-day.ts';
 import type { CommandContext, MakeCommand } from './commands/command.ts';
-import { CommandError } from './commands/command-error.ts';
+import { CommandError, HalfDoneError } from './commands/command-error.ts';
 import { withDatabase, type DatabasePlace } from './commands/command-database.ts';
 import { commentsCommand } from './commands/comments.ts';
 import { correctCommand } from './commands/correct.ts';
@@ -151,13 +151,24 @@ function addTo(parent: Command, command: Command): void {
 function sentenceOf(error: unknown): string | undefined {
   for (const kind of [CommandError, EmbeddedPostgresError, MigrationError])
     if (error instanceof kind) return error.message;
+  if (error instanceof HalfDoneError) {
+    const failure = failureOf(error.cause);
+    return failure && `${failure}. What was done until then stays done: run the command again.`;
+  }
+  const failure = failureOf(error);
+  // Of what has no answer it is not known what became of it.
+  return failure && `${failure}${isDatabaseOutage(error) ? '' : '; nothing was changed'}.`;
+}
+
+/** What the database says of why something failed, without the end of the sentence. */
+function failureOf(error: unknown): string | undefined {
   const damage = damageIn(error);
   if (damage !== undefined)
-    return `The database is damaged (PostgreSQL says: ${damage}): restore it from a backup; nothing was changed.`;
-  if (isDatabaseOutage(error)) return `The database cannot be reached: ${String(error)}.`;
+    return `The database is damaged (PostgreSQL says: ${damage}): restore it from a backup`;
+  if (isDatabaseOutage(error)) return `The database cannot be reached: ${String(error)}`;
   // In its own words alone: the error itself holds the values of the statement, such as the hash of a password.
   const refusal = databaseMessageIn(error);
-  return refusal && `The database refused it (PostgreSQL says: ${refusal}); nothing was changed.`;
+  return refusal && `The database refused it (PostgreSQL says: ${refusal})`;
 }
 
 /** What PostgreSQL said, when that is what an error is about; its errors carry a code of five characters. */

@@ -49,7 +49,8 @@ export async function runHousekeeping(
   };
   const removeOld = (table: AgedTable, moment: Instant) =>
     removeAll(() => queries.removeOld(table, moment, rowsAtOnce));
-  const chores: Readonly<Record<string, () => Promise<unknown>>> = {
+  const by = { actor: 'job housekeeping', now, isStopped };
+  const chores: Readonly<Record<string, () => Promise<number | void>>> = {
     sessions: () => removeOld('session', now),
     answers: () => removeOld('idempotency_answer', now - ANSWERS_KEPT_MS),
     changes: () => removeOld('change_made', now - ANSWERS_KEPT_MS),
@@ -62,13 +63,15 @@ export async function runHousekeeping(
     bills: async () => {
       while (!isStopped() && (await closeDueBills(database, now, mealsAtOnce)) > 0);
     },
-    heldCarts: () => releaseCartsOffMenu(database, { actor: 'job housekeeping', now }),
-    giveBack: () => giveBackWithdrawn(database, { actor: 'job housekeeping', now }),
+    heldCarts: async () => (await releaseCartsOffMenu(database, by)).left,
+    giveBack: async () => (await giveBackWithdrawn(database, by)).left,
   };
   for (const [chore, run] of Object.entries(chores)) {
     if (isStopped()) return;
     try {
-      await run();
+      const left = (await run()) ?? 0;
+      if (left > 0)
+        log.error({ chore, left }, 'a chore of housekeeping left what somebody held to the next time');
     } catch (error) {
       log.error({ err: error, chore }, 'a chore of housekeeping failed and is tried again later');
     }

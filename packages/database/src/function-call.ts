@@ -1,18 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { DatabaseError, type Pool, type QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 
 import { isLostConnection } from './lost-connection.ts';
+import { isUndone } from './outage.ts';
 
 /** Where functions are called: a database, or one connection of it in a transaction. */
 export type Connected = { readonly pool: Pick<Pool, 'query'> };
+
+/** How long a call waits for a lock, where that is not what the connection waits, and the type of its first value. */
+export type Patience = { readonly ms: number; readonly firstType: 'bigint' | 'bigint[]' };
 
 /** A call of a function of the database. */
 type FunctionCall = {
   readonly name: string;
   readonly values: readonly unknown[];
-  /** How long the call waits for a lock, where that is not what the connection waits, and the type of its first value. */
-  readonly patience?: { readonly ms: number; readonly firstType: 'bigint' | 'bigint[]' } | undefined;
+  readonly patience?: Patience | undefined;
 };
 
 /** Calls a function of the database by a prepared statement, and returns its rows. */
@@ -35,8 +38,6 @@ export async function callFunction<Row extends QueryResultRow>(
   return (await pool.query<Row>(query)).rows;
 }
 
-/** serialization_failure and deadlock_detected: nothing happened, and the same call can be made again. */
-const UNDONE = new Set(['40001', '40P01']);
 const MAXIMUM_TRIES = 5;
 
 /**
@@ -54,9 +55,8 @@ export async function repeatable<Answer>(
     } catch (error) {
       // The typed queries wrap what the database says.
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const isUndone = cause instanceof DatabaseError && UNDONE.has(cause.code ?? '');
       const isLost = isKnownAgain && isLostConnection(cause);
-      if ((!isUndone && !isLost) || tries === MAXIMUM_TRIES) throw error;
+      if ((!isUndone(error) && !isLost) || tries === MAXIMUM_TRIES) throw error;
     }
     // Apart from each other, or those who met would meet again.
     await delay(Math.random() * 10 * tries);

@@ -5,50 +5,78 @@ import { eq } from 'drizzle-orm';
 import type { Canteen } from './canteens.ts';
 import { timestamp } from './column-values.ts';
 import type { Database } from './database.ts';
-import { repeatable } from './function-call.ts';
+import { callFunction, repeatable } from './function-call.ts';
+import { rowByRow, type RowByRow } from './row-by-row.ts';
 import { canteen } from './schema.ts';
+import type { VerdictRow } from './verdicts.ts';
 
 /** Why a canteen gives the money of an order back. */
 export type GiveBackCause = 'closed-day' | 'withdrawn' | 'not-delivered';
 
-/** How many orders were given back, and how much money. */
-export type GivenBack = { readonly orders: number; readonly refunded: Money };
+/** How many orders were given back, and how much money; `left` are those of which somebody held what they need. */
+export type GivenBack = { readonly orders: number; readonly refunded: Money; readonly left: number };
 
-type By = { readonly actor: string; readonly now: Instant };
+type By = RowByRow & { readonly actor: string; readonly now: Instant };
 
-/** Gives back the orders of a day that were not handed out, or those of a pick-up code; their customers are told by mail. */
-export async function giveBackDay(
+/** Gives back the orders of a day that closed. */
+export async function giveBackClosedDay(
   database: Database,
-  {
-    canteenId,
-    day,
-    pickupCode,
-    cause,
-    ...by
-  }: By & {
-    readonly canteenId: number;
-    readonly day: CalendarDay;
-    readonly pickupCode?: string | undefined;
-    readonly cause: GiveBackCause;
-  },
+  { canteenId, day, ...by }: By & Pick<WaitingMeals, 'canteenId' | 'day'>,
 ): Promise<GivenBack> {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `select orders.id from orders join offering on offering.id = offering_id
-     where canteen_id = $1 and offering.day = $2 and orders.state = 'placed' and collected_at is null
-       and ($3::text is null or orders.pickup_code = $3)
-     order by orders.id`,
-    [canteenId, day, pickupCode ?? null],
-  );
+  const orders = await waitingMeals(database, { canteenId, day });
   return giveBack(
     database,
-    rows.map(({ id }) => ({ id, cause })),
+    orders.map(({ id }) => ({ id, cause: 'closed-day' })),
     by,
   );
 }
 
 /**
+ * Gives back meals that were not delivered; or answers the names of several customers whose meals wait under one code. Codes
+ * are short, so two customers may have the same one: then nothing is given back.
+ */
+export async function giveBackNotDelivered(
+  database: Database,
+  { canteenId, day, pickupCode, customerId, ...by }: By & WaitingMeals,
+): Promise<GivenBack | { readonly customers: readonly string[] }> {
+  const orders = await waitingMeals(database, { canteenId, day, pickupCode, customerId });
+  const customers = [...new Set(orders.map(({ userName }) => userName))];
+  if (pickupCode !== undefined && customers.length > 1) return { customers };
+  return giveBack(
+    database,
+    orders.map(({ id }) => ({ id, cause: 'not-delivered' })),
+    by,
+  );
+}
+
+/** The orders of a day that were not handed out: all of them or those of a pick-up code, a customer, or both. */
+type WaitingMeals = {
+  readonly canteenId: number;
+  readonly day: CalendarDay;
+  readonly pickupCode?: string | undefined;
+  readonly customerId?: number | undefined;
+};
+
+async function waitingMeals(
+  { pool }: Database,
+  { canteenId, day, pickupCode, customerId }: WaitingMeals,
+): Promise<readonly { readonly id: number; readonly userName: string }[]> {
+  const { rows } = await pool.query<{ id: number; userName: string }>(
+    `select orders.id, user_name as "userName" from orders
+     join offering on offering.id = offering_id
+     join customer on customer.id = customer_id
+     where canteen_id = $1 and offering.day = $2 and orders.state = 'placed' and collected_at is null
+       and ($3::text is null or orders.pickup_code = $3) and ($4::bigint is null or customer_id = $4)
+     order by orders.id`,
+    [canteenId, day, pickupCode ?? null, customerId ?? null],
+  );
+  return rows;
+}
+
+/**
  * Gives back the orders of dishes that are off the menu, in the canteens that do so by themselves. Whoever takes a dish off
- * the menu calls it then; a job does so too, for a command that was stopped before it came to this.
+ * the menu calls it then; a job does so too, for a command that was stopped before it came to this, and for orders that
+ * somebody held then.
  */
 export async function giveBackWithdrawn(database: Database, by: By): Promise<GivenBack> {
   const { rows } = await database.pool.query<{ id: number; cause: GiveBackCause }>({
@@ -66,27 +94,31 @@ export async function giveBackWithdrawn(database: Database, by: By): Promise<Giv
   return giveBack(database, rows, by);
 }
 
-/** Each order is a transaction of its own, so that nobody waits for all of them; one that is stopped goes on the next time. */
+/** Each order is a transaction of its own; one that is stopped goes on the next time. */
 async function giveBack(
-  { pool }: Database,
+  database: Database,
   orders: readonly { readonly id: number; readonly cause: GiveBackCause }[],
-  { actor, now }: By,
+  { actor, now, isStopped }: By,
 ): Promise<GivenBack> {
   let [count, refunded] = [0, 0];
-  for (const { id, cause } of orders) {
-    const { rows } = await repeatable(() =>
-      pool.query<{ verdict: string; amount: number | null }>({
-        name: 'give-back',
-        text: 'select verdict, amount from give_back($1, $2, $3, $4)',
-        values: [id, cause, actor, timestamp(now)],
-      }),
-    );
-    // Another customer may have taken it meanwhile, its own one cancelled it, or the dish is on the menu again.
-    if (rows[0]?.verdict !== 'cancelled') continue;
-    count += 1;
-    refunded += rows[0].amount ?? 0;
-  }
-  return { orders: count, refunded: money(refunded) };
+  const left = await rowByRow(
+    orders,
+    async ({ id, cause }, patience) => {
+      const [given] = await repeatable(() =>
+        callFunction<VerdictRow>(database, {
+          name: 'give_back',
+          values: [id, cause, actor, timestamp(now)],
+          patience,
+        }),
+      );
+      // Another customer may have taken it meanwhile, its own one cancelled it, or the dish is on the menu again.
+      if (given?.verdict !== 'cancelled') return;
+      count += 1;
+      refunded += given.amount ?? 0;
+    },
+    { isStopped },
+  );
+  return { orders: count, refunded: money(refunded), left };
 }
 
 /** Says whether a canteen gives back by itself what it cannot keep. */

@@ -36,6 +36,21 @@ export function wordsOfPostgres(error: unknown): string | undefined {
   return undefined;
 }
 
+/** serialization_failure and deadlock_detected: the transaction was undone, and can be made again. */
+const UNDONE = new Set(['40001', '40P01']);
+
+/** Whether an error, or what caused it, says that a transaction met another one and was undone: nothing happened. */
+export function isUndone(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof DatabaseError) return UNDONE.has(cause.code ?? '');
+  return false;
+}
+
+/** Whether an error says that a row could not be had now, and nothing else is wrong: the next row may well be had. */
+export function isRowBusy(error: unknown): boolean {
+  return isLockTimeout(error) || isUndone(error);
+}
+
 /** Whether an error says that somebody held what was needed for longer than was waited for it. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT;

@@ -291,8 +291,8 @@ test('a cart that is being paid is released when a day of it is closed, and mone
   const place = { id: goulash.canteenId };
   await closeDay(database.current, place, { day, reason: 'Burst pipe' });
   const by = { actor: 'command root', now: factoryNow + 1_000 };
-  expect(await releaseCartsOffMenu(database.current, by)).toBe(1);
-  expect(await releaseCartsOffMenu(database.current, by)).toBe(0);
+  expect(await releaseCartsOffMenu(database.current, by)).toEqual({ released: 1, left: 0 });
+  expect(await releaseCartsOffMenu(database.current, by)).toEqual({ released: 0, left: 0 });
   expect(await stored(payment.publicId)).toMatchObject({ state: 'expired', queryAt: by.now });
   expect(await hear(unconcerned, paidFor(unconcerned), 'e0')).toMatchObject({ usedFor: 'cart' });
   expect(await remainingOf(soup)).toBe(10);

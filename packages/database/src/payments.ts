@@ -4,7 +4,7 @@ import type { PaymentPurpose, PaymentState } from '@refectory/domain/payment-sta
 import type { Language } from '@refectory/domain/texts';
 
 import { timestamp } from './column-values.ts';
-import { repeatable, type Connected } from './function-call.ts';
+import { callFunction, repeatable, type Connected, type Patience } from './function-call.ts';
 import type { IdempotencyKey } from './order-functions.ts';
 import { randomText } from './random-text.ts';
 
@@ -194,9 +194,11 @@ export type PaymentVerdict = {
   readonly usedFor: 'account' | 'cart' | null;
 };
 
+type HeardRow = Omit<PaymentVerdict, 'usedFor'> & { readonly used_for: PaymentVerdict['usedFor'] };
+
 /** Takes in what is heard of a payment; money moves once, however often it is heard, and in whatever sequence. */
 export async function hearOfPayment(
-  { pool }: Connected,
+  database: Connected,
   input: PaymentFact & {
     readonly id: number;
     /** `notice`, `query` or `job`, or a command or a job by its name. */
@@ -208,11 +210,12 @@ export async function hearOfPayment(
     readonly queryAt: Instant | undefined;
     readonly now: Instant;
   },
+  patience?: Patience,
 ): Promise<PaymentVerdict> {
-  const { rows } = await repeatable(() =>
-    pool.query<PaymentVerdict>({
-      name: 'payment-hear',
-      text: `select verdict, state, used_for as "usedFor" from hear_of_payment($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  const [heard] = await repeatable(() =>
+    callFunction<HeardRow>(database, {
+      name: 'hear_of_payment',
+      patience,
       values: [
         input.id,
         input.fact,
@@ -226,9 +229,9 @@ export async function hearOfPayment(
       ],
     }),
   );
-  const [verdict] = rows;
-  if (verdict === undefined) throw new Error('what was heard of a payment got no verdict');
-  return verdict;
+  if (heard === undefined) throw new Error('what was heard of a payment got no verdict');
+  const { verdict, state, used_for: usedFor } = heard;
+  return { verdict, state, usedFor };
 }
 
 /** Takes some payments that are to be asked about at a moment, and puts the next question off, so that nobody else asks. */

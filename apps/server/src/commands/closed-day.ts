@@ -1,12 +1,13 @@
 import { closeDay, openDay, standingOrders } from '@refectory/database/close-day';
-import { giveBackDay } from '@refectory/database/give-back';
+import { giveBackClosedDay } from '@refectory/database/give-back';
 import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { addDays, dayAt, type CalendarDay } from '@refectory/domain/day';
+import { money } from '@refectory/domain/money';
 import { Command } from 'commander';
 
 import { dayOption, type CommandContext, type MakeCommand } from './command.ts';
 import { canteenOf } from './command-canteen.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, refuseLeft, stepByStep } from './command-error.ts';
 import { givenBackText, releasedCartsText } from './give-back.ts';
 import { nameOption } from './typed-text.ts';
 
@@ -55,27 +56,26 @@ async function close(
     const moment = now();
     refuseOdd(day, dayAt(moment, canteen.timeZone));
     const closed = await closeDay(database, canteen, { day, reason });
-    if (closed === undefined) throw new CommandError(`"${key}" is already closed on ${day}.`);
-    tell(`Closed: "${key}" on ${day}. Dishes taken off the menu: ${closed.dishes}.`);
-    if (canteen.givesBack) {
-      const given = await giveBackDay(database, {
-        canteenId: canteen.id,
-        day,
-        cause: 'closed-day',
-        actor,
-        now: moment,
-      });
+    if (closed) tell(`Closed: "${key}" on ${day}. Dishes taken off the menu: ${closed.dishes}.`);
+    await stepByStep(async () => {
+      const by = { actor, now: moment };
+      // Also of a day that is closed already: an earlier command may have left some.
+      const given = canteen.givesBack
+        ? await giveBackClosedDay(database, { canteenId: canteen.id, day, ...by })
+        : { orders: 0, refunded: money(0), left: 0 };
       if (given.orders > 0) tell(givenBackText(given));
-    }
-    // Last: what a busy account keeps from being released, the housekeeping does, and money is given back by now.
-    const released = await releaseCartsOffMenu(database, { actor, now: moment });
-    if (released > 0) tell(releasedCartsText(released));
-    const { orders, cancellable } = await standingOrders(database, canteen, day, moment);
-    tell(`Orders that remain for that day: ${orders}. Customers can still cancel ${cancellable} of them.`);
-    if (closed.laterDishes > 0)
-      tell(
-        `Dishes of later days that now have earlier limits, since a closed day is no working day: ${closed.laterDishes}.`,
-      );
+      const carts = await releaseCartsOffMenu(database, by);
+      if (carts.released > 0) tell(releasedCartsText(carts.released));
+      if (!closed && given.orders + given.left + carts.released + carts.left === 0)
+        throw new CommandError(`"${key}" is already closed on ${day}.`);
+      const { orders, cancellable } = await standingOrders(database, canteen, day, moment);
+      tell(`Orders that remain for that day: ${orders}. Customers can still cancel ${cancellable} of them.`);
+      if (closed && closed.laterDishes > 0)
+        tell(
+          `Dishes of later days that now have earlier limits, since a closed day is no working day: ${closed.laterDishes}.`,
+        );
+      refuseLeft({ orders: given.left, carts: carts.left });
+    });
   });
 }
 

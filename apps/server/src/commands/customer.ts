@@ -9,7 +9,7 @@ import { createLoginLimits } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { amountText, type CommandContext, type MakeCommand } from './command.ts';
 import { customerOf } from './command-customer.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, stepByStep } from './command-error.ts';
 import { table } from './table.ts';
 import { emailOption, nameOption, textOption } from './typed-text.ts';
 
@@ -107,7 +107,7 @@ async function resetPassword(
     const { id, userName } = await customerOf(database, name);
     await setPassword(database, { customerId: id, actor, now: now() }, await hashPassword(password));
     // Whoever forgot the old one has guessed, and would have to wait with the new one.
-    await createLoginLimits(database).forget(userName.toLowerCase());
+    await stepByStep(() => createLoginLimits(database).forget(userName.toLowerCase()));
   });
   tell(`"${name}" has another password, shown only now: ${password}`);
 }

@@ -14,7 +14,9 @@ import {
 import { closeDay } from '@refectory/database/close-day';
 import { setGivesBack } from '@refectory/database/give-back';
 import { placeOrder } from '@refectory/database/order-functions';
+import { holdingAccount } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { addDays } from '@refectory/domain/day';
 import { languages } from '@refectory/domain/texts';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -32,12 +34,12 @@ const run = (...words: string[]) =>
     now: factoryNow,
   });
 
-/** A canteen with two customers who ordered a dish at 100.00, under the codes A1 and A2. */
-async function ordered() {
+/** A canteen with two customers who ordered a dish at 100.00, under the codes A1 and A2 unless others are said. */
+async function ordered(codes = ['A1', 'A2']) {
   const canteen = await createCanteen(database.current);
   const dish = await createOffering(database.current, { canteenId: canteen.id });
   const customers = [];
-  for (const pickupCode of ['A1', 'A2']) {
+  for (const pickupCode of codes) {
     const customer = await createCustomer(database.current);
     await placeOrder(database.current, orderOf(customer.id, dish, { pickupCode }));
     customers.push(customer);
@@ -115,7 +117,7 @@ async function beingPaid() {
   const dish = await createOffering(database.current, { canteenId: canteen.id, capacity: 3 });
   const customer = await createCustomer(database.current);
   await holdCart(database.current, customer.id, [[dish, 2]]);
-  return { canteen, dish };
+  return { canteen, dish, customer };
 }
 
 const soldOf = async ({ id }: { readonly id: number }) =>
@@ -133,13 +135,18 @@ test('carts that are being paid by card are released with the day that closes, a
   expect(await soldOf(other.dish)).toBe(2);
 });
 
-test('carts that are being paid by card are released when a menu without their dish is put on sale', async () => {
-  const { canteen, dish } = await beingPaid();
+/** The file of a menu that closes the day. */
+async function closedMenu() {
   const folder = await mkdtemp(join(tmpdir(), 'menu-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'menu.csv');
   await writeFile(file, `date;group;name;price;closed\n${factoryDay};;;;Burst pipe\n`);
-  const { out } = await run('import-menu', file, '--canteen', canteen.key, '--publish');
+  return file;
+}
+
+test('carts that are being paid by card are released when a menu without their dish is put on sale', async () => {
+  const { canteen, dish } = await beingPaid();
+  const { out } = await run('import-menu', await closedMenu(), '--canteen', canteen.key, '--publish');
   expect(out).toContain('so that they can no longer be paid: 1.');
   expect(await soldOf(dish)).toBe(0);
 });
@@ -161,6 +168,132 @@ test('a delivery that failed is given back by its code, once', async () => {
     err: expect.stringContaining('nothing was given back'),
   });
   expect(await mailsOf(customers)).toMatchObject([{ content: { cause: 'not-delivered' } }]);
+});
+
+test('where customers share a code, it gives nothing back until it is said whose meals', async () => {
+  const { canteen, customers } = await ordered(['ZZ', 'ZZ', 'A3']);
+  const [one, other] = customers.map(({ userName }) => userName);
+  const words = ['give-back', '--canteen', canteen.key, '--day', factoryDay, '--code', 'zz'];
+  expect(await run(...words)).toEqual({
+    code: 1,
+    out: '',
+    err: `Meals of several customers have the code ZZ: ${one}, ${other}. Say with --customer whose meals.\n`,
+  });
+  expect(await balances(customers)).toEqual([90_000, 90_000, 90_000]);
+  expect((await run(...words, '--customer', String(other))).out).toContain(
+    'Orders given back: 1, 100.00 in all',
+  );
+  expect(await balances(customers)).toEqual([90_000, 100_000, 90_000]);
+  expect((await run(...words)).out).toContain('Orders given back: 1');
+  expect(await balances(customers)).toEqual([100_000, 100_000, 90_000]);
+});
+
+test('meals that are not cooked yet were not left undelivered', async () => {
+  const { canteen, customers } = await ordered();
+  const tomorrow = runRefectory(['give-back', '--canteen', canteen.key, '--day', factoryDay], {
+    place: { url: addressOf(database.current.connection), dataDir: 'nowhere' },
+    now: factoryNow - 24 * 60 * 60_000,
+  });
+  expect(await tomorrow).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining(`not cooked yet: today is ${addDays(factoryDay, -1)}.`),
+  });
+  expect(await balances(customers)).toEqual([90_000, 90_000]);
+});
+
+/** Does something while the account of the first of some customers is held. */
+const whileFirstIsHeld = <Answer>(
+  customers: readonly { readonly id: number }[],
+  meanwhile: () => Promise<Answer>,
+): Promise<Answer> => holdingAccount(database.current, customers[0]?.id ?? 0, meanwhile);
+
+const leftOrders =
+  'Not done yet, since something else holds their rows in the database: orders to give back: 1. All else is done: run the command again.\n';
+
+test('an account that is held keeps nobody else from being given back, and the command says what is left', async () => {
+  const { canteen, customers } = await ordered();
+  const give = () => run('give-back', '--canteen', canteen.key, '--day', factoryDay);
+  expect(await whileFirstIsHeld(customers, give)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('Orders given back: 1, 100.00 in all'),
+    err: leftOrders,
+  });
+  expect(await balances(customers)).toEqual([90_000, 100_000]);
+  expect(await give()).toMatchObject({ code: 0, err: '' });
+  expect(await balances(customers)).toEqual([100_000, 100_000]);
+});
+
+test('a day that closes while an account is held gives back to the others, and closing it again does the rest', async () => {
+  const { canteen, customers } = await ordered();
+  await setGivesBack(database.current, canteen, true);
+  const closed = await whileFirstIsHeld(customers, () => close(canteen.key));
+  expect(closed).toMatchObject({ code: 1, err: leftOrders });
+  expect(closed.out).toContain('Closed: ');
+  expect(closed.out).toContain('Orders given back: 1, 100.00 in all');
+  expect(closed.out).toContain('Orders that remain for that day: 1.');
+  const again = await close(canteen.key);
+  expect(again).toMatchObject({ code: 0, err: '' });
+  expect(again.out).toContain('Orders given back: 1, 100.00 in all');
+  expect((await close(canteen.key)).err).toContain('is already closed');
+});
+
+test('a cart whose account is held stays until the command comes again, and the other carts are released', async () => {
+  const { canteen, dish, customer } = await beingPaid();
+  const other = await createOffering(database.current, { canteenId: canteen.id });
+  await holdCart(database.current, (await createCustomer(database.current)).id, [[other, 1]]);
+  const closed = await whileFirstIsHeld([customer], () => close(canteen.key));
+  expect(closed).toMatchObject({ code: 1, err: expect.stringContaining('carts to release: 1. All else') });
+  expect(closed.out).toContain('can no longer be paid: 1.');
+  expect(await soldOf(other)).toBe(0);
+  expect(await soldOf(dish)).toBe(2);
+  expect((await close(canteen.key)).out).toContain('can no longer be paid: 1.');
+  expect(await soldOf(dish)).toBe(0);
+});
+
+test('a menu is told to be on sale where an account is held, and importing it again does the rest', async () => {
+  const { canteen, customers } = await ordered();
+  await setGivesBack(database.current, canteen, true);
+  const words = ['import-menu', await closedMenu(), '--canteen', canteen.key, '--publish'];
+  const imported = await whileFirstIsHeld(customers, () => run(...words));
+  expect(imported).toMatchObject({ code: 1, err: leftOrders });
+  expect(imported.out).toMatch(/^On sale: .*\nOrders given back: 1/m);
+  expect(await run(...words)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Nothing to change: .*\nOrders given back: 1/),
+  });
+  expect(await balances(customers)).toEqual([100_000, 100_000]);
+});
+
+test('the job gives back to everybody else while an account is held, and to its customer the next time', async () => {
+  const { canteen, dish, customers } = await ordered();
+  await setGivesBack(database.current, canteen, true);
+  await database.current.pool.query(`update offering set state = 'withdrawn' where id = $1`, [dish.id]);
+  const logged: object[] = [];
+  const log = { error: (what: object) => void logged.push(what) };
+  const keepHouse = () => runHousekeeping({ database: database.current, log }, factoryNow);
+  await whileFirstIsHeld(customers, keepHouse);
+  expect(await balances(customers)).toEqual([90_000, 100_000]);
+  expect(logged).toEqual([{ chore: 'giveBack', left: 1 }]);
+  await keepHouse();
+  expect(await balances(customers)).toEqual([100_000, 100_000]);
+});
+
+test('a command that fails half-way says that what was done stays done', async () => {
+  const { canteen, customers } = await ordered();
+  const { pool } = database.current;
+  await pool.query(`
+    create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail'; end $$;
+    create trigger refuse_mail before insert on outbox
+      for each row when (new.customer_id = ${customers[1]?.id}) execute function refuse_mail()`);
+  onTestFinished(async () => {
+    await pool.query('drop trigger refuse_mail on outbox; drop function refuse_mail');
+  });
+  expect(await run('give-back', '--canteen', canteen.key, '--day', factoryDay)).toMatchObject({
+    code: 1,
+    err: 'The database refused it (PostgreSQL says: no mail). What was done until then stays done: run the command again.\n',
+  });
+  expect(await balances(customers)).toEqual([100_000, 90_000]);
 });
 
 test('what was given back is told in every language', async () => {

@@ -8,6 +8,7 @@ import { canteenOf } from './command-canteen.ts';
 import { customerOf } from './command-customer.ts';
 import { CommandError } from './command-error.ts';
 import { HOW_SERVED } from './how-served.ts';
+import { sharedCode } from './shared-code.ts';
 import { nameOption } from './typed-text.ts';
 
 type HandOutOptions = {
@@ -62,10 +63,7 @@ async function handOutMeals(
       register,
       now: moment,
     });
-    if ('customers' in handedOut)
-      throw new CommandError(
-        `Meals of several customers have the code ${pickupCode}: ${handedOut.customers.join(', ')}. Say with --customer whose meals.`,
-      );
+    if ('customers' in handedOut) throw sharedCode(pickupCode, handedOut.customers);
     const { meals } = handedOut;
     const portions = meals.reduce((sum, { quantity }) => sum + quantity, 0);
     if (portions === 0 && pickupCode !== undefined)

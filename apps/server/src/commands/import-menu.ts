@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Canteen } from '@refectory/database/canteens';
+import type { Database } from '@refectory/database/database';
 import { giveBackWithdrawn } from '@refectory/database/give-back';
 import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { compareMenu, storeMenu } from '@refectory/database/store-menu';
@@ -17,7 +18,7 @@ import { defaultMapping, readMapping } from '../menu-import/note-mapping.ts';
 import { planMenu } from '../menu-import/plan-menu.ts';
 import { whyNotRead } from '../why-not-read.ts';
 import { countOption, dayOption, type CommandContext, type MakeCommand } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, refuseLeft, stepByStep } from './command-error.ts';
 import { givenBackText, releasedCartsText } from './give-back.ts';
 import { canteenOf } from './command-canteen.ts';
 import { differenceCounts, differenceTable, orderedNotes } from './describe-difference.ts';
@@ -75,15 +76,9 @@ async function importMenu(context: CommandContext, file: string, options: Import
     const { days, warnings } = await planOf(file, canteen, options, context.now());
     const difference = await (isPublished ? storeMenu : compareMenu)(database, canteen, days);
 
-    const by = { actor: context.actor, now: context.now() };
-    const released = isPublished ? await releaseCartsOffMenu(database, by) : 0;
-    const given = isPublished ? await giveBackWithdrawn(database, by) : undefined;
-
     for (const warning of describeWarnings(warnings)) context.tell(`Note: ${warning}.`);
     if (!isPublished) for (const line of differenceTable(difference)) context.tell(line);
     for (const note of orderedNotes(difference)) context.tell(`Ordered: ${note}.`);
-    if (released > 0) context.tell(releasedCartsText(released));
-    if (given && given.orders > 0) context.tell(givenBackText(given));
     for (const day of difference.opened)
       context.tell(`Note: ${day} is closed; with dishes of this file it is open again.`);
     const { isNothing, text } = differenceCounts(difference);
@@ -92,7 +87,19 @@ async function importMenu(context: CommandContext, file: string, options: Import
     else if (isPublished) context.tell(`On sale: ${menu} (${text}).`);
     else
       context.tell(`Nothing was changed yet: ${menu} would have ${text}. Add --publish to put it on sale.`);
+    // The menu is on sale by now, and that was told, whatever becomes of what follows.
+    if (isPublished) await stepByStep(() => clearUp(database, context));
   });
+}
+
+/** Gives back what customers have of dishes that went off the menu; also what an earlier command left. */
+async function clearUp(database: Database, { actor, now, tell }: CommandContext): Promise<void> {
+  const by = { actor, now: now() };
+  const carts = await releaseCartsOffMenu(database, by);
+  if (carts.released > 0) tell(releasedCartsText(carts.released));
+  const given = await giveBackWithdrawn(database, by);
+  if (given.orders > 0) tell(givenBackText(given));
+  refuseLeft({ carts: carts.left, orders: given.left });
 }
 
 async function planOf(
