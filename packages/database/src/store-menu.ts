@@ -19,9 +19,19 @@ export type DishChange = {
   readonly before?: OfferingRows;
   /** What the plan wants; absent for a dish that goes. */
   readonly after?: OfferingRows;
-  /** Portions that customers ordered; their orders stay as they are. */
+} & Portions;
+
+/** What customers have of a dish, in portions. */
+type Portions = {
+  /** In orders that stand, handed out or not. */
   readonly ordered: number;
+  /** Those of them that were not handed out. */
+  readonly waiting: number;
+  /** In carts that are being paid by card; they are no orders yet. */
+  readonly held: number;
 };
+
+const NO_PORTIONS: Portions = { ordered: 0, waiting: 0, held: 0 };
 
 /** What a plan changes: dishes in the order of the days, and days that close or open. */
 export type MenuDifference = {
@@ -129,20 +139,28 @@ async function differenceOf(queries: Queries, work: Work): Promise<MenuDifferenc
     [...gone, ...changed.map(({ stored }) => stored)].map(({ id }) => id),
   );
   const dishes: DishChange[] = [
-    ...gone.map(({ id, rows }) => ({
-      change: 'removed' as const,
-      day: rows.offering.day,
-      before: rows,
-      ordered: ordered.get(id) ?? 0,
-    })),
+    // One that was off the menu already goes unseen: it was only kept for orders that it no longer has.
+    ...gone
+      .filter(({ rows }) => rows.offering.state !== 'withdrawn')
+      .map(({ id, rows }) => ({
+        change: 'removed' as const,
+        day: rows.offering.day,
+        before: rows,
+        ...(ordered.get(id) ?? NO_PORTIONS),
+      })),
     ...changed.map(({ stored, rows }) => ({
       change: 'changed' as const,
       day: rows.offering.day,
       before: stored.rows,
       after: rows,
-      ordered: ordered.get(stored.id) ?? 0,
+      ...(ordered.get(stored.id) ?? NO_PORTIONS),
     })),
-    ...added.map((rows) => ({ change: 'added' as const, day: rows.offering.day, after: rows, ordered: 0 })),
+    ...added.map((rows) => ({
+      change: 'added' as const,
+      day: rows.offering.day,
+      after: rows,
+      ...NO_PORTIONS,
+    })),
   ];
   return {
     dishes: dishes.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)),
@@ -154,27 +172,33 @@ async function differenceOf(queries: Queries, work: Work): Promise<MenuDifferenc
 
 const keyOf = ({ day, sourceKey }: { day: CalendarDay; sourceKey: string }) => `${day} ${sourceKey}`;
 
-/** Which of these dishes were ever ordered or are held by a cart, with the portions that still are. */
-async function orderedOf(queries: Queries, ids: number[]): Promise<ReadonlyMap<number, number>> {
+/** Which of these dishes were ever ordered or are held by a cart, with the portions that are now. */
+async function orderedOf(queries: Queries, ids: number[]): Promise<ReadonlyMap<number, Portions>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
     .select({
       id: orders.offeringId,
-      portions: sql`coalesce(sum(${orders.quantity}) filter (where ${orders.state} = 'placed'), 0)`.mapWith(
+      ordered: sql`coalesce(sum(${orders.quantity}) filter (where ${orders.state} = 'placed'), 0)`.mapWith(
         Number,
       ),
+      waiting:
+        sql`coalesce(sum(${orders.quantity}) filter (where ${orders.state} = 'placed' and ${orders.collectedAt} is null), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(orders)
     .where(inArray(orders.offeringId, ids))
     .groupBy(orders.offeringId);
-  const held = await queries
-    .select({ id: cartLine.offeringId, portions: sql`sum(${cartLine.quantity})`.mapWith(Number) })
+  const carts = await queries
+    .select({ id: cartLine.offeringId, held: sql`sum(${cartLine.quantity})`.mapWith(Number) })
     .from(cartLine)
     .innerJoin(cart, and(eq(cart.id, cartLine.cartId), eq(cart.state, 'held')))
     .where(inArray(cartLine.offeringId, ids))
     .groupBy(cartLine.offeringId);
-  const portions = new Map(rows.map((row) => [row.id, row.portions]));
-  for (const row of held) portions.set(row.id, (portions.get(row.id) ?? 0) + row.portions);
+  const portions = new Map<number, Portions>(
+    rows.map(({ id, ordered, waiting }) => [id, { ordered, waiting, held: 0 }]),
+  );
+  for (const { id, held } of carts) portions.set(id, { ...(portions.get(id) ?? NO_PORTIONS), held });
   return portions;
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Canteen } from '@refectory/database/canteens';
 import type { OfferingRows } from '@refectory/database/offerings';
 import type { DishChange, MenuDifference } from '@refectory/database/store-menu';
 import { unitPriceToDecimal, type UnitPrice } from '@refectory/domain/money';
@@ -36,22 +37,43 @@ export function differenceCounts({ dishes, unchanged, closed, opened }: MenuDiff
   };
 }
 
-/** What customers have ordered of dishes that change; their orders stay, so somebody has to look after them. */
-export function orderedNotes({ dishes }: MenuDifference): string[] {
-  return dishes
-    .filter(({ ordered }) => ordered > 0)
-    .map((change) => {
-      const portions =
-        change.ordered === 1 ? '1 portion is ordered' : `${change.ordered} portions are ordered`;
-      const dish = `"${nameOf(change)}" on ${change.day}`;
-      if (change.change === 'removed')
-        return `${dish} goes off the menu, and ${portions}: the orders stay paid, so cook it, or ask the customers to cancel`;
-      const tooFew = change.after && change.after.capacity < change.ordered;
-      return tooFew
-        ? `${dish} has ${change.after.capacity} portions from now on, and ${portions}: the orders stay, so cook them all`
-        : `${dish} changes (${changeOf(change)}), and ${portions}: the orders stay, at the price they were made for`;
-    });
+/**
+ * What customers have ordered of dishes that change, and what becomes of it: where orders stay, somebody has to look after
+ * them.
+ */
+export function orderedNotes(
+  { dishes }: MenuDifference,
+  { givesBack }: Pick<Canteen, 'givesBack'>,
+): string[] {
+  return dishes.flatMap((change) => {
+    const { ordered, waiting, held, after } = change;
+    const dish = `"${nameOf(change)}" on ${change.day}`;
+    if (after === undefined) {
+      const goes = `${dish} goes off the menu, and`;
+      return [
+        ...(waiting > 0
+          ? [
+              `${goes} ${portionsAre(waiting)} ordered: the orders ${
+                givesBack ? 'are given back' : 'stay paid, so cook it, or ask the customers to cancel'
+              }`,
+            ]
+          : []),
+        ...(held > 0 ? [`${goes} ${portionsAre(held)} being paid by card: the carts are released`] : []),
+      ];
+    }
+    if (ordered + held === 0) return [];
+    const portions = [
+      ...(ordered > 0 ? [`${portionsAre(ordered)} ordered`] : []),
+      ...(held > 0 ? [`${portionsAre(held)} being paid by card`] : []),
+    ].join(', and ');
+    const stay = `the ${[...(ordered > 0 ? ['orders'] : []), ...(held > 0 ? ['carts'] : [])].join(' and ')} stay`;
+    return after.capacity < ordered + held
+      ? `${dish} has ${after.capacity} portions from now on, and ${portions}: ${stay}, so cook them all`
+      : `${dish} changes (${changeOf(change)}), and ${portions}: ${stay}, at the price they were made for`;
+  });
 }
+
+const portionsAre = (portions: number) => (portions === 1 ? '1 portion is' : `${portions} portions are`);
 
 const nameOf = ({ before, after }: DishChange) => textIn((after ?? before)?.product.name ?? {}, 'en');
 

@@ -296,6 +296,37 @@ test('a command that fails half-way says that what was done stays done', async (
   expect(await balances(customers)).toEqual([100_000, 90_000]);
 });
 
+/** What an import without the dish says of it. */
+async function saidOfRemoval(key: string, ...words: string[]) {
+  const { out } = await run('import-menu', await closedMenu(), '--canteen', key, ...words);
+  return out.split('\n').filter((line) => line.startsWith('Ordered: '));
+}
+
+test.each([
+  { givesBack: false, what: 'the orders stay paid, so cook it, or ask the customers to cancel' },
+  { givesBack: true, what: 'the orders are given back' },
+])('an import says what becomes of orders that were not handed out: $what', async ({ givesBack, what }) => {
+  const { canteen } = await ordered();
+  await setGivesBack(database.current, canteen, givesBack);
+  await run('hand-out', '--canteen', canteen.key, '--day', factoryDay, '--code', 'A1');
+  for (const words of [[], ['--publish']])
+    expect(await saidOfRemoval(canteen.key, ...words)).toEqual([
+      expect.stringMatching(new RegExp(`goes off the menu, and 1 portion is ordered: ${what}\\.$`)),
+    ]);
+});
+
+test('an import asks nobody to cook what a cart only held', async () => {
+  const { canteen } = await beingPaid();
+  expect(await saidOfRemoval(canteen.key, '--publish')).toEqual([
+    expect.stringMatching(
+      /goes off the menu, and 2 portions are being paid by card: the carts are released\.$/,
+    ),
+  ]);
+  // The dish is only still there since the cart had it.
+  const { out } = await run('import-menu', await closedMenu(), '--canteen', canteen.key, '--publish');
+  expect(out).toMatch(/^Nothing to change: .* 0 off the menu/);
+});
+
 test('what was given back is told in every language', async () => {
   const { canteen, customers } = await ordered();
   await setGivesBack(database.current, canteen, true);

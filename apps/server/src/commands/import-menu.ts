@@ -78,7 +78,7 @@ async function importMenu(context: CommandContext, file: string, options: Import
 
     for (const warning of describeWarnings(warnings)) context.tell(`Note: ${warning}.`);
     if (!isPublished) for (const line of differenceTable(difference)) context.tell(line);
-    for (const note of orderedNotes(difference)) context.tell(`Ordered: ${note}.`);
+    for (const note of orderedNotes(difference, canteen)) context.tell(`Ordered: ${note}.`);
     for (const day of difference.opened)
       context.tell(`Note: ${day} is closed; with dishes of this file it is open again.`);
     const { isNothing, text } = differenceCounts(difference);
