@@ -8,6 +8,7 @@ import { ownKey } from '@refectory/database/order-functions';
 import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
 import { createOutageLog, type OutageLog } from '@refectory/database/outage-log';
 import { beginTopUp, findPayment, type Payment } from '@refectory/database/payments';
+import { queuesByKey, type QueuesByKey } from '@refectory/database/queues-by-key';
 import { ownerOfToken } from '@refectory/database/sessions';
 import type { Instant } from '@refectory/domain/day';
 import { moneyToDecimal, type Money } from '@refectory/domain/money';
@@ -48,6 +49,8 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** How often that is looked at. */
 const TIMEOUT_CHECK_MS = 1_000;
+/** Calls of one customer that begin a top-up at once: the one that runs, and those that wait for it. */
+const MOST_OF_A_CUSTOMER = 32;
 const HOUR_MS = 60 * 60_000;
 /** How long to wait before asking again while the database is away. */
 const OUTAGE_SECONDS = 2;
@@ -73,6 +76,7 @@ export async function createPaymentsApp(
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
+    rewriteUrl: ({ url = '/' }) => routable(url),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
@@ -89,9 +93,22 @@ export async function createPaymentsApp(
   return app;
 }
 
+/** An address whose escapes are no text reaches no route, and whoever goes to pay no page: they are taken as its letters. */
+function routable(address: string): string {
+  const [path = ''] = address.split('?', 1);
+  try {
+    decodeURI(path);
+    return address;
+  } catch {
+    return path.replaceAll('%', '%25') + address.slice(path.length);
+  }
+}
+
 /** The calls of the service of payments, to be registered under a prefix. */
 export function servePayments(options: PaymentOptions) {
   const { gateways } = options;
+  /** What waits for an account that is held has a connection: those of one customer go one after the other. */
+  const ofCustomer = queuesByKey(1);
   return async (app: FastifyInstance): Promise<void> => {
     // A signature holds for the bytes that came, so bodies are read here.
     app.removeAllContentTypeParsers();
@@ -106,7 +123,7 @@ export function servePayments(options: PaymentOptions) {
     });
     for (const [index, gateway] of gateways.entries()) {
       for (const base of index === 0 ? ['', `/${gateway.id}`] : [`/${gateway.id}`])
-        serveGateway(app, base, gateway, options);
+        serveGateway(app, base, gateway, { ...options, ofCustomer });
       app.post(`/notices/${gateway.id}`, (request) => takeNotice(request, gateway, options));
       const { servePages } = gateway;
       if (servePages)
@@ -128,7 +145,14 @@ export function servePayments(options: PaymentOptions) {
   };
 }
 
-function serveGateway(app: FastifyInstance, base: string, gateway: Gateway, options: PaymentOptions): void {
+type InTurn = { readonly ofCustomer: QueuesByKey };
+
+function serveGateway(
+  app: FastifyInstance,
+  base: string,
+  gateway: Gateway,
+  options: PaymentOptions & InTurn,
+): void {
   app.post(`${base}${topUp.startTopUp.path}`, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     return { success: true, ...(await startTopUp(request, gateway, options)) };
@@ -140,8 +164,8 @@ function serveGateway(app: FastifyInstance, base: string, gateway: Gateway, opti
 }
 
 /** Begins a top-up of the session's own customer, who is nobody else whatever the body says. */
-async function startTopUp(request: FastifyRequest, gateway: Gateway, options: PaymentOptions) {
-  const { database, settings, clock, currency } = options;
+async function startTopUp(request: FastifyRequest, gateway: Gateway, options: PaymentOptions & InTurn) {
+  const { database, settings, clock, currency, ofCustomer } = options;
   const now = clock();
   const owner = await ownerOf(request, options, now);
   if (owner === 'guest') throw new PaymentRefusal('loginRequired');
@@ -163,16 +187,22 @@ async function startTopUp(request: FastifyRequest, gateway: Gateway, options: Pa
   const origins = [options.publicUrl ?? `${request.protocol}://${request.host}`];
   const [success, fail] = [returnAddress(successUrl, origins), returnAddress(failUrl, origins)];
   if (success === undefined || fail === undefined) throw new PaymentRefusal('returnAddressRefused');
-  const begun = await beginTopUp(database, {
-    customerId: owner.customerId,
-    gateway: gateway.id,
-    language,
-    amount: toBePaid,
-    successUrl: success,
-    failUrl: fail,
-    idempotency: idempotencyOf(request, [gateway.id, toBePaid, success, fail]),
-    now,
-  });
+  const idempotency = idempotencyOf(request, [gateway.id, toBePaid, success, fail]);
+  const turn = String(owner.customerId);
+  if (ofCustomer.size(turn) >= MOST_OF_A_CUSTOMER)
+    throw new PaymentRefusal('tooManyTries', { seconds: OUTAGE_SECONDS });
+  const begun = await ofCustomer.run(turn, () =>
+    beginTopUp(database, {
+      customerId: owner.customerId,
+      gateway: gateway.id,
+      language,
+      amount: toBePaid,
+      successUrl: success,
+      failUrl: fail,
+      idempotency,
+      now,
+    }),
+  );
   if (begun.verdict === 'key-reused') throw new PaymentRefusal('keyReused');
   if (begun.verdict === 'too-many') {
     // One of them may have been paid since.

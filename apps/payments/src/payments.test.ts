@@ -9,10 +9,11 @@ import {
   type CreatedOffering,
 } from '@refectory/database/factories';
 import { closeDay } from '@refectory/database/close-day';
-import { openDatabase } from '@refectory/database/database';
+import { openDatabase, SERVING_TIMEOUTS } from '@refectory/database/database';
 import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { eventsOfPayment, findPayment, hearOfPayment } from '@refectory/database/payments';
 import { askRefund } from '@refectory/database/refunds';
+import { holdingAccount, WAITING, waitingForLock } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money } from '@refectory/domain/money';
 import { expect, onTestFinished, test } from 'vitest';
@@ -278,6 +279,8 @@ test.each([
   '..%2Fsession',
   '%F0%9F%8D%B2',
   '%22',
+  '%ff',
+  '%',
 ])('an id that no payment has is unknown: %s', async (id) => {
   const t = await withCustomer();
   const status = await t.call('GET', `/status?paymentId=${id}`, { token: t.token });
@@ -617,6 +620,39 @@ test.each([
   expect(await balanceOf(t.customer.id)).toBe(0);
   expect((await notice(fact)).statusCode).toBe(200);
   expect(await balanceOf(t.customer.id)).toBe(15_000);
+});
+
+test('a customer whose account is held keeps no other from the service, however many top-ups they begin', async () => {
+  // As many connections as the service has.
+  const served = openDatabase(database.current.connection, { max: 5, timeouts: SERVING_TIMEOUTS });
+  onTestFinished(() => served.close());
+  const t = await withCustomer();
+  const { app } = await createTestPayments(served);
+  const other = await withCustomer();
+  const { paymentId } = await begin(other);
+  const topUp = () =>
+    app.inject({
+      method: 'POST',
+      url: '/payments/topup',
+      headers: { 'x-asw-token': t.token, 'content-type': 'application/json' },
+      body: JSON.stringify(t.body),
+    });
+  const all = await holdingAccount(database.current, t.customer.id, async () => {
+    const begun = Array.from({ length: 33 }, topUp);
+    await waitingForLock(database.current);
+    // One more than may wait: all have come as far as they come.
+    expect((await Promise.any(begun)).statusCode).toBe(429);
+    const status = await app.inject({
+      url: `/payments/status?paymentId=${paymentId}`,
+      headers: { 'x-asw-token': other.token },
+    });
+    expect(status.json()).toMatchObject({ success: true, status: 'pending' });
+    const { rowCount } = await database.current.pool.query(WAITING);
+    expect(rowCount).toBe(1);
+    return begun;
+  });
+  const codes = (await Promise.all(all)).map(({ statusCode }) => statusCode);
+  expect(codes.filter((code) => code === 200)).toHaveLength(20);
 });
 
 test('while the database is away a call says so, and when to ask again', async () => {

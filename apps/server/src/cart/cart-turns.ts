@@ -2,7 +2,7 @@ import { isLockTimeout } from '@refectory/database/outage';
 import pLimit from 'p-limit';
 
 import { refuse } from '../http/refusal.ts';
-import { queuesByKey } from '../queues-by-key.ts';
+import { queuesByKey } from '@refectory/database/queues-by-key';
 
 /** Checks and orders of carts of one customer under way: the one that runs, and one that waits for it. */
 const MOST_OF_A_CUSTOMER = 2;

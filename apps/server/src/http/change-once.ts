@@ -2,7 +2,7 @@ import type { Database } from '@refectory/database/database';
 import { tokenHash } from '@refectory/database/session-token';
 import type { Transaction } from '@refectory/database/transaction';
 
-import { queuesByKey } from '../queues-by-key.ts';
+import { queuesByKey } from '@refectory/database/queues-by-key';
 import { isCustomerSession } from '../session/sessions.ts';
 import { slowDigest } from '../session/password-hash.ts';
 import type { SignInTurns } from '../session/sign-in-turns.ts';
