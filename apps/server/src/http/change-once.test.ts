@@ -6,11 +6,17 @@ import { Settings } from '@refectory/contract/settings';
 import { cardDigest, giveCard, setCardBlocked } from '@refectory/database/cards';
 import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
 import { addLoyaltySystem, findLoyaltySystem, requestPairing } from '@refectory/database/pairings';
+import { openDatabase, SERVING_TIMEOUTS } from '@refectory/database/database';
 import { publishTerms } from '@refectory/database/terms';
+import {
+  inTransaction as inOpenTransaction,
+  WAITING,
+  waitingForLock,
+} from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { inTransaction } from '@refectory/database/transaction';
 import { money } from '@refectory/domain/money';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { hashPassword } from '../session/password-hash.ts';
@@ -243,4 +249,37 @@ test('a change with a secret takes a turn of the sign-ins only where it may be m
   const refused = changeOnce(call('d'), () => Promise.reject(refuse('tooManyTries', { seconds: 1 })), secret);
   await expect(refused).rejects.toMatchObject({ code: 'tooManyTries' });
   expect(turns.taken).toBe(3);
+});
+
+test('a customer whose row is held keeps no other from the server, however many changes they make', async () => {
+  const served = openDatabase(database.current.connection, { max: 5, timeouts: SERVING_TIMEOUTS });
+  const t = await createTestApp({ database: served, settings: EVERYTHING });
+  onTestFinished(async () => {
+    await t.app.close();
+    await served.close();
+  });
+  const { id } = await createCustomer(database.current);
+  const { id: otherId } = await createCustomer(database.current);
+  const other = await t.loginAs({ id: otherId });
+  const token = await t.tokenFor({ id });
+  const changeProfile = (firstName: string) =>
+    t.app.inject({
+      method: methodOf(api.updateCustomer),
+      url: `/api${api.updateCustomer.path}`,
+      headers: { 'x-asw-token': token },
+      payload: { firstName },
+    });
+  const all = await inOpenTransaction(database.current, async (holder) => {
+    await holder.query('select from customer where id = $1 for update', [id]);
+    const begun = Array.from({ length: 33 }, (_, index) => changeProfile(`Ota ${index}`));
+    await waitingForLock(database.current);
+    // One more than may wait: all have come as far as they come.
+    expect((await Promise.any(begun)).json()).toMatchObject({ error: { code: 'tooManyOrders' } });
+    expect(await other.getCustomer()).toMatchObject({ id: otherId });
+    const { rowCount } = await database.current.pool.query(WAITING);
+    expect(rowCount).toBe(1);
+    return begun;
+  });
+  const codes = (await Promise.all(all)).map(({ statusCode }) => statusCode);
+  expect(codes.filter((code) => code === 200)).toHaveLength(32);
 });

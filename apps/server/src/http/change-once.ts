@@ -34,11 +34,17 @@ function callerOf({ session }: Context): string {
     : `guest ${tokenHash(session.token).toString('base64url')}`;
 }
 
+/** Changes of one caller under way: more than anybody presses. */
+const MOST_OF_A_CALLER = 32;
+
 /** Changes that are made once, over a database. */
 export function createChangeOnce(database: Database, turns: SignInTurns): ChangeOnce {
   const queries = changeOnceQueries(database);
   const underWay = new Set<string>();
-  /** Slow digests of one caller are made one after the other, so that they leave the turns of sign-ins to others. */
+  /**
+   * Changes of one caller are made one after the other: slow digests leave the turns of sign-ins to others, and what waits
+   * for a row that somebody holds leaves them the connections.
+   */
   const inTurnOfCaller = queuesByKey(1);
 
   return async (context, prepare, secret) => {
@@ -48,6 +54,7 @@ export function createChangeOnce(database: Database, turns: SignInTurns): Change
     const caller = callerOf(context);
     const place = `${caller} ${key}`;
     if (underWay.has(place)) throw refuse('requestInFlight');
+    if (inTurnOfCaller.size(caller) >= MOST_OF_A_CALLER) throw refuse('tooManyOrders');
     underWay.add(place);
     /** What stands for the call in the database. */
     const digest = () =>
@@ -65,7 +72,7 @@ export function createChangeOnce(database: Database, turns: SignInTurns): Change
       context.markReplayed();
     };
     try {
-      await (secret === undefined ? make() : inTurnOfCaller.run(caller, make));
+      await inTurnOfCaller.run(caller, make);
     } finally {
       underWay.delete(place);
     }
