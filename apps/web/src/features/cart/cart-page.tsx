@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
 import { rereadChanged } from '#platform/api/reread-changed.ts';
+import { awaitNoPayment } from '#platform/payments/awaited-payment.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { PageTitle } from '#platform/routing/page-title.tsx';
@@ -63,6 +64,8 @@ export default function CartPage() {
     setLeaving(true);
     keepPlacedCart(platform, price);
     changeStored((now) => withoutPaid(now, ordered));
+    // The server has ended a payment of it that was open.
+    awaitNoPayment(platform);
     void rereadChanged(queries, 'submitCart');
     await navigation.go(settings.afterCheckoutPage);
     // The next page may be this one.

@@ -18,6 +18,7 @@ import { isAnswerOwed, takesKeys } from '#platform/api/keyed-call.ts';
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { Form, type FormObstacle } from '#platform/forms/form.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { awaitPayment } from '#platform/payments/awaited-payment.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { leaveFor, returnAddress } from '#platform/routing/other-site.ts';
@@ -116,6 +117,7 @@ export function CheckoutForm({
         onSent={async ({ gatewayLink, paymentId, ordered, price }) => {
           if (gatewayLink === undefined) return onOrdered(ordered, price);
           changeCart(platform, (now) => asProceeded(now, ordered, paymentId));
+          if (paymentId !== undefined) awaitPayment(platform, paymentId, price);
           return leaveFor(platform, gatewayLink);
         }}
       />

@@ -1,10 +1,11 @@
 import { EMPTY_CART } from '@refectory/domain/cart';
 import { asProceeded, withoutItems } from '@refectory/domain/paid-cart';
-import { unitPrice } from '@refectory/domain/money';
+import { money, unitPrice } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
 
 import { invalidate } from '#platform/api/query.ts';
+import { awaitPayment } from '#platform/payments/awaited-payment.ts';
 
 import { changeCart } from './cart-store.ts';
 import { CART, cartNames, cartOf, cartRow, putIntoCart } from '../../../test/cart.ts';
@@ -24,13 +25,14 @@ const LINK = 'https://gateway.example/pay/1';
 /** An answer at the time of the tests: the clock of the page follows it. */
 const said = (body: Readonly<Record<string, unknown>>, status = 200) => ({ ...handMade(body), status });
 
+const SEED = [main, jana, dish('Broth', { price: 350_000, capacity: 3 }), dish('Roast', { position: 1 })];
+
 /** The cart page before the real server, with broth at 35.00 and roast at 100.00 in the cart. */
 async function renderCheckout(
   config: Readonly<Record<string, unknown>> = {},
   more: Parameters<typeof renderApp>[1] = {},
 ) {
-  const seed = [main, jana, dish('Broth', { price: 350_000, capacity: 3 }), dish('Roast', { position: 1 })];
-  const app = await renderApp('/orders', { seed, as: 'jana', config: { ...CART, ...config }, ...more });
+  const app = await renderApp('/orders', { seed: SEED, as: 'jana', config: { ...CART, ...config }, ...more });
   const { main: canteenId = 0, Broth: broth = 0, Roast: roast = 0 } = app.server.ids;
   const menu = await app.platform.call('getMenu', { query: { timeSpan: 'day', canteenId } });
   const productOf = (mealId: number) => menu.menu.find((one) => one.mealId === mealId)?.product;
@@ -449,6 +451,33 @@ describe('a payment by card', () => {
       .element(page.getByText('Your meals are listed in your orders once the payment is confirmed.'))
       .toBeVisible();
     expect(storedSnapshot(app.storage).carts).toEqual([]);
+  });
+
+  test('C177 that is not confirmed yet is told of among the orders, from the return page on', async () => {
+    const server = await startTestServer({ seed: SEED });
+    const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
+    const app = await renderCheckout({ ...byCard, topUpGateways }, { server });
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
+    }));
+    await app.server.fault(CHECK, { answer: said({ success: true }) });
+    await app.server.fault(SUBMIT, { answer: said({ success: true, gatewayLink: LINK, paymentId: 'p-1' }) });
+    await app.server.fault(/GET .*first\/status/, { answer: said({ success: true, status: 'pending' }) });
+    await userEvent.click(submit);
+    await expect.poll(() => app.left).toEqual([LINK]);
+    app.history.push('/thank-you?paymentId=p-1');
+    await expect.element(heading('The payment is being confirmed')).toBeVisible();
+    await userEvent.click(page.getByRole('link', { name: 'Go to your orders' }));
+    await expect.element(page.getByText(/^A payment of CZK\s170\.00 is not confirmed yet\./)).toBeVisible();
+  });
+
+  test('C177 of a cart that was ordered in another way since is awaited no more', async () => {
+    const app = await renderCheckout();
+    awaitPayment(app.platform, 'p-1', money(17_000));
+    expect(storedSnapshot(app.storage).awaitedPayments).toMatchObject([{ paymentId: 'p-1' }]);
+    await userEvent.click(submit);
+    await expect.element(heading('Thank you')).toBeVisible();
+    expect(storedSnapshot(app.storage).awaitedPayments).toEqual([]);
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x'])(

@@ -2,6 +2,7 @@ import { mayShop } from '@refectory/domain/access';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { forgetPayment } from '#platform/payments/awaited-payment.ts';
 import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
@@ -28,7 +29,9 @@ export default function PaymentFailurePage() {
   const isEmpty = isLoggedIn && items.length === 0;
   useEffect(() => {
     // Where the server knows it, the cart does not ask to look for its dishes among the orders.
-    if (status === 'failed') markFailedPayment(platform, paymentId);
+    if (status !== 'failed') return;
+    markFailedPayment(platform, paymentId);
+    forgetPayment(platform, paymentId);
   }, [platform, status, paymentId]);
   return (
     <OutcomePage

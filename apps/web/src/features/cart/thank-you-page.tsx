@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { rereadChanged } from '#platform/api/reread-changed.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { forgetPayment } from '#platform/payments/awaited-payment.ts';
 import { useReturnedPayment, type ReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
@@ -23,6 +24,10 @@ export default function ThankYouPage() {
   const t = useTranslations();
   const payment = useReturnedPayment();
   const paymentId = usePlace().search.get('paymentId') ?? undefined;
+  const isSettled = payment.status === 'paid' || payment.status === 'failed';
+  useEffect(() => {
+    if (isSettled) forgetPayment(platform, paymentId);
+  }, [platform, paymentId, isSettled]);
   const { title, text, illustration } = useWords(payment);
   useEffect(() => {
     emptyPaidCart(platform, paymentId);

@@ -6,11 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useRereadOnReturn } from '#platform/api/use-reread-on-return.ts';
 import { ReadState } from '#platform/api/read-state.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { monthName } from '#platform/i18n/month-name.ts';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
+import { useAwaitedPayment } from '#platform/payments/awaited-payment.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { AlternativePage } from '#platform/routing/alternative-page.tsx';
 import { mayUseOffer } from '#platform/routing/guards.ts';
@@ -26,6 +28,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
+import { PaymentLine, PaymentNotice } from './payment-news.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 import { useTakings } from './use-takings.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -54,6 +57,8 @@ function OrdersOfCustomer() {
   const t = useTranslations();
   const today = useToday();
   const orders = useMyOrders();
+  const payment = useAwaitedPayment();
+  useRereadOnReturn('listOrders', 'getBalance', 'getPaymentStatus');
   const canteens = useQuery(platform.query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
   const takings = useTakings();
@@ -68,7 +73,12 @@ function OrdersOfCustomer() {
     <Stack gap="large">
       {live.loaded && <live.loaded />}
       {coming.length > 0 ? (
-        <OrdersByDay days={coming} canteenNames={canteenNames} />
+        <>
+          {payment && <PaymentLine payment={payment} />}
+          <OrdersByDay days={coming} canteenNames={canteenNames} />
+        </>
+      ) : payment ? (
+        <PaymentNotice payment={payment} />
       ) : (
         <Notice
           tone="info"

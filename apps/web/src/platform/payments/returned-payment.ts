@@ -30,14 +30,25 @@ export type ReturnedPayment = {
  * return page itself credits and orders nothing.
  */
 export function useReturnedPayment(): ReturnedPayment {
+  const paymentId = usePlace().search.get('paymentId') ?? undefined;
+  const isWatched = useMinute();
+  return { ...usePayment(paymentId, isWatched ? LATE_BALANCE_PAUSE_MS : false), isWatched };
+}
+
+/**
+ * Reads what became of a payment, where the server tells that, and again after each pause until it is settled; orders and
+ * balance are read again then.
+ */
+export function usePayment(
+  paymentId: string | undefined,
+  pauseMs: number | false,
+): Omit<ReturnedPayment, 'isWatched'> {
   const platform = usePlatform();
   const { call, queries, settings } = platform;
   const tellsStatus = useSnapshot(({ session }) => session.capabilities?.paymentStatus === true);
-  const paymentId = usePlace().search.get('paymentId') ?? undefined;
-  const customer = useCustomer();
+  const customer = useCustomer(paymentId !== undefined);
   const gateway =
     topUpGateway(settings.topUpGateways, customer.data?.supportedTopUpPayment) ?? settings.topUpGateways[0];
-  const isWatched = useMinute();
   // A guest is told too: the session may have ended at the gateway.
   const isTold = tellsStatus && paymentId !== undefined && gateway !== undefined;
 
@@ -54,9 +65,7 @@ export function useReturnedPayment(): ReturnedPayment {
     // Which gateway is the customer's is known with the customer.
     enabled: isTold && !customer.isLoading,
     refetchInterval: ({ state }) =>
-      isWatched && state.data !== null && (state.data?.status ?? 'pending') === 'pending'
-        ? LATE_BALANCE_PAUSE_MS
-        : false,
+      state.data !== null && (state.data?.status ?? 'pending') === 'pending' ? pauseMs : false,
   });
   // Until a server that tells has told, nothing has been paid: also where its answer fails.
   const isUnknown = payment.data === null;
@@ -72,7 +81,6 @@ export function useReturnedPayment(): ReturnedPayment {
     amount: payment.data?.amount,
     isExpired: payment.data?.expired === true,
     isLateCart: payment.data?.purpose === 'cart' && payment.data.usedFor === 'account',
-    isWatched,
   };
 }
 
@@ -83,7 +91,7 @@ function tellsOfNone(error: unknown): boolean {
 }
 
 /** Whether the page was opened less than a minute ago. */
-function useMinute(): boolean {
+export function useMinute(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), LATE_BALANCE_MS);

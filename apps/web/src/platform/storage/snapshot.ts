@@ -1,6 +1,7 @@
 import type { Capabilities } from '@refectory/contract/session';
 import { languages } from '@refectory/domain/texts';
 import { isCalendarDay, type CalendarDay } from '@refectory/domain/day';
+import type { Money } from '@refectory/domain/money';
 import { periods, timeSpans } from '@refectory/domain/period';
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -46,6 +47,13 @@ const OwedOrder = z.object({
   items: z.string(),
   /** The order as it was sent. */
   order: z.unknown(),
+});
+
+/** The payment of a customer's cart that nothing is known of yet, kept for them while they are signed out. */
+const AwaitedPayment = z.object({
+  customerId: z.string(),
+  paymentId: z.string(),
+  amount: z.custom<Money>((value) => Number.isSafeInteger(value)),
 });
 
 /** How many customers a device keeps entries of. */
@@ -141,6 +149,7 @@ const parts = {
   lastComments: part({ schema: listOf(LastComment), empty: [], afterLogout: keep }),
   acceptedTerms: part({ schema: listOf(AcceptedTerms), empty: [], afterLogout: keep }),
   carts: part({ schema: listOf(OwnedCart), empty: [], afterLogout: keep }),
+  awaitedPayments: part({ schema: listOf(AwaitedPayment), empty: [], afterLogout: keep }),
   owedOrders: part({ schema: listOf(OwedOrder), empty: [] }),
   toldTakings: part({ schema: listOf(ToldTakings), empty: [], afterLogout: keep }),
 };

@@ -1,0 +1,75 @@
+import { useTranslations } from 'use-intl';
+
+import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import type { AwaitedPayment } from '#platform/payments/awaited-payment.ts';
+import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { mayUseOffer } from '#platform/routing/guards.ts';
+import { Link } from '#platform/routing/link.tsx';
+import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
+import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageNote } from '#ui/page-shell.tsx';
+
+/** What is said by the state of the payment. */
+const WORDS = {
+  pending: { title: 'pendingPaymentTitle', text: 'pendingPayment' },
+  paid: { title: 'paidPaymentTitle', text: 'paidPayment' },
+  late: { title: 'latePaymentTitle', text: 'latePayment' },
+  failed: { title: 'failedPaymentTitle', text: 'failedPayment' },
+} as const satisfies Record<AwaitedPayment['state'], object>;
+
+type Props = { readonly payment: AwaitedPayment };
+
+/** What became of a payment that meals wait for, above those that are ordered. */
+export function PaymentLine({ payment }: Props) {
+  const isOffered = mayUseOffer(usePlatform());
+  return (
+    <output>
+      <PageNote>
+        <PaymentText payment={payment} /> {isOffered && payment.state === 'failed' && <WayBack />}
+      </PageNote>
+    </output>
+  );
+}
+
+/** The same in place of a list that is empty. */
+export function PaymentNotice({ payment }: Props) {
+  const t = useTranslations('orderList');
+  const isOffered = mayUseOffer(usePlatform());
+  const hasFailed = payment.state === 'failed';
+  return (
+    <Notice
+      tone="info"
+      illustration={hasFailed ? <BrokenPlate /> : <CoveredPlate />}
+      title={t(WORDS[payment.state].title)}
+      action={isOffered && (hasFailed ? <WayBack /> : <ToMenu />)}
+    >
+      <output>
+        <PaymentText payment={payment} />
+      </output>
+    </Notice>
+  );
+}
+
+function PaymentText({ payment: { state, amount } }: Props) {
+  const t = useTranslations('orderList');
+  const formats = useFormats();
+  return <span>{t(WORDS[state].text, { amount: formats.amount(amount) })}</span>;
+}
+
+/** To what can be paid again: the cart, unless the page that the payment came back to has emptied it. */
+function WayBack() {
+  const t = useTranslations('orderList');
+  const hasCart = useSnapshot(({ session, carts }) =>
+    carts.some(
+      ({ customerId, items }) =>
+        customerId === session.customerId && Array.isArray(items) && items.length > 0,
+    ),
+  );
+  return hasCart ? <Link to="/cart">{t('toCart')}</Link> : <ToMenu />;
+}
+
+function ToMenu() {
+  const t = useTranslations('orderList');
+  return <Link to="/offer/:period?">{t('toMenu')}</Link>;
+}
