@@ -28,14 +28,17 @@ export const LiveMenu = z.object({
   canteenId: tolerant(z.number()),
 });
 
+/** Orders of the caller changed, perhaps in another session of theirs: they have to be read again. Nobody else is told. */
+export const LiveOrders = z.object({ event: z.literal('orders') });
+
 /** Nothing happened until now; a stream that says nothing for three of them is dead. */
 export const LiveTime = z.object({ event: z.literal('time') });
 
 /** What a live stream tells. */
-export const LiveEvent = z.union([LiveDish, LiveMenu, LiveTime]);
+export const LiveEvent = z.union([LiveDish, LiveMenu, LiveOrders, LiveTime]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 
-/** The stream of what changes in the offer. */
+/** The stream of what changes in the offer, and in the orders of the caller. */
 export const live = {
   /**
    * What happens to the menus of all canteens from now on, where `live` is announced. The id of an event is a

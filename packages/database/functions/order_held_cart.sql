@@ -21,5 +21,7 @@ begin
     v_cart, array(select cart_line from cart_line where cart_id = p_cart order by line), v_cart.pickup_code, p_now
   );
   update cart set state = 'ordered', decided_at = p_now where id = p_cart;
+  -- It is ordered wherever its payment is heard of, and not where its customer has the orders open.
+  perform pg_notify('live', 'orders ' || v_cart.customer_id);
   return true;
 end $$;

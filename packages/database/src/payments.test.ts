@@ -1,7 +1,7 @@
 import { money } from '@refectory/domain/money';
 import { nextPaymentQuery } from '@refectory/domain/payment-state';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { placeCart, type CartOrderInput } from './cart-functions.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type CreatedOffering,
 } from './factories.ts';
 import { bookMovement, reverseMovement } from './ledger.ts';
+import { listen } from './listen.ts';
 import { ownKey } from './order-functions.ts';
 import {
   beginTopUp,
@@ -232,6 +233,19 @@ test('a cart that is paid by card needs no money, holds its portions, and is ord
   const [first] = await ordersOf(id);
   expect(await cancel(id, first?.id ?? 0)).toMatchObject({ verdict: 'cancelled', refunded: 20_000 });
   expect(await balanceOf(id)).toBe(20_000);
+});
+
+test('C177 a cart that is ordered by its payment is told of to its customer', async () => {
+  const { id } = await createCustomer(database.current);
+  const payment = await cardCart(id, [[await createOffering(database.current), 1]]);
+  const heard: string[] = [];
+  const listener = await listen(database.current, 'live', {
+    hear: (text) => void heard.push(text),
+    lost: () => {},
+  });
+  onTestFinished(listener.close);
+  expect(await hear(payment, paidFor(payment), 'e1')).toMatchObject({ usedFor: 'cart' });
+  await expect.poll(() => heard).toContain(`orders ${id}`);
 });
 
 test.each(['failed', 'expired'] as const)(

@@ -22,9 +22,9 @@ const KEPT_MS = 5 * 60_000;
 export type LiveFeed = {
   /** Begins to hear; answers when it does. Throws when the database cannot be reached. */
   readonly open: () => Promise<void>;
-  /** The first bytes of a stream: what was told since a moment, and the time. */
-  readonly beginning: (since: Instant | undefined) => Buffer;
-  /** An order took portions of a dish or gave some back. */
+  /** The first bytes of a stream: what its reader was told since a moment, and the time. */
+  readonly beginning: (since: Instant | undefined, customerId?: number) => Buffer;
+  /** An order came about, or was changed by its customer. */
   readonly orderChanged: (orderId: number) => void;
   /** Tells the time, and finds out whether the database is still heard. */
   readonly beat: () => void;
@@ -69,15 +69,16 @@ const menuTold = (canteenId: number | undefined, at: Instant): Told => ({
   at,
   eventAt: () => ({ event: 'menu', canteenId }),
 });
+const ordersTold = (at: Instant): Told => ({ at, eventAt: () => ({ event: 'orders' }) });
 const timeTold = (at: Instant): Told => ({ at, eventAt: () => ({ event: 'time' }) });
 
-/** A feed that has heard nothing yet; `write` is given the same bytes for all streams. */
+/** A feed that has heard nothing yet; `write` is given the same bytes for all streams, or for those of a customer. */
 export function createLiveFeed(services: {
   readonly queries: ReturnType<typeof liveQueries>;
   readonly menuCache: MenuCache;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
-  readonly write: (bytes: Buffer) => void;
+  readonly write: (bytes: Buffer, customerId?: number) => void;
 }): LiveFeed {
   const { queries, menuCache, clock, log, write } = services;
   const closing = new AbortController();
@@ -93,8 +94,10 @@ export function createLiveFeed(services: {
   let knownSince: Instant = Number.POSITIVE_INFINITY;
   const dishes = new Map<number, Told>();
   const menus = new Map<number, Told>();
+  /** By the customer whose orders changed. */
+  const orders = new Map<number, Told>();
 
-  const heard = { dishes: new Set<number>(), menus: new Set<number>() };
+  const heard = { dishes: new Set<number>(), menus: new Set<number>(), customers: new Set<number>() };
   let telling: Promise<void> | undefined;
 
   /** Tells what was heard so far, as it is now. */
@@ -110,6 +113,8 @@ export function createLiveFeed(services: {
     }
     const canteenIds = [...heard.menus];
     heard.menus.clear();
+    const customerIds = [...heard.customers];
+    heard.customers.clear();
     const at = clock();
     const news: Told[] = [];
     // A dish that is as it was told last is told again: it was another one meanwhile, and who read the menu then knows
@@ -125,12 +130,17 @@ export function createLiveFeed(services: {
       news.push(menu);
     }
     if (news.length > 0) write(bytesOf(news, at));
+    for (const customerId of customerIds) {
+      const changed = ordersTold(at);
+      orders.set(customerId, changed);
+      write(bytesOf([changed], at), customerId);
+    }
   }
 
   async function tell(): Promise<void> {
     // A commit tells all it has to tell in one go.
     await new Promise(setImmediate);
-    while (heard.dishes.size + heard.menus.size > 0 && !closing.signal.aborted) {
+    while (heard.dishes.size + heard.menus.size + heard.customers.size > 0 && !closing.signal.aborted) {
       try {
         await tellHeard();
         await wait(TELL_EVERY_MS);
@@ -146,8 +156,9 @@ export function createLiveFeed(services: {
     const [kind, id, canteenId] = text.split(' ');
     if (kind === 'dish') heard.dishes.add(Number(id));
     if (kind === 'menu') heard.menus.add(Number(id));
+    if (kind === 'orders') heard.customers.add(Number(id));
     // A menu that was read before is outdated from now on, not only once the event is sent.
-    menuCache.drop(Number(kind === 'dish' ? canteenId : id));
+    else menuCache.drop(Number(kind === 'dish' ? canteenId : id));
     telling ??= tell();
   }
 
@@ -176,6 +187,7 @@ export function createLiveFeed(services: {
         menuCache.drop();
         dishes.clear();
         menus.clear();
+        orders.clear();
         const at = clock();
         write(bytesOf([menuTold(undefined, at)], at));
         return listener;
@@ -189,7 +201,8 @@ export function createLiveFeed(services: {
     const before = now - KEPT_MS;
     if (knownSince >= before) return;
     knownSince = before;
-    for (const kept of [dishes, menus]) for (const [id, { at }] of kept) if (at < before) kept.delete(id);
+    for (const kept of [dishes, menus, orders])
+      for (const [id, { at }] of kept) if (at < before) kept.delete(id);
   }
 
   const changedOrders = new Set<number>();
@@ -203,7 +216,7 @@ export function createLiveFeed(services: {
     const orderIds = [...changedOrders];
     changedOrders.clear();
     try {
-      await queries.tellDishesOf(orderIds);
+      await queries.tellOrders(orderIds);
     } catch (error) {
       log.error({ err: error }, 'portions left could not be told and are told later');
       if (!closing.signal.aborted) for (const orderId of orderIds) orderChanged(orderId, RETRY_MS);
@@ -220,10 +233,11 @@ export function createLiveFeed(services: {
         throw error;
       }
     },
-    beginning(since) {
+    beginning(since, customerId) {
       const at = clock();
       if (since !== undefined && since < knownSince) return bytesOf([menuTold(undefined, at)], at);
-      const missed = [...dishes.values(), ...menus.values()]
+      const own = customerId === undefined ? undefined : orders.get(customerId);
+      const missed = [...dishes.values(), ...menus.values(), ...(own ? [own] : [])]
         .filter((kept) => since !== undefined && kept.at >= since)
         .toSorted((one, other) => one.at - other.at);
       return bytesOf([...missed, timeTold(at)], at);

@@ -10,7 +10,7 @@ import type { MenuCache } from '../menu/menu-cache.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { liveQueries } from './live-queries.ts';
-import { createLiveStreams, type LiveReader } from './live-streams.ts';
+import { createLiveStreams, customerOf, type LiveReader } from './live-streams.ts';
 
 /** Often enough that no proxy takes a stream for a dead one; most wait for a minute. */
 const BEAT_MS = 20_000;
@@ -21,7 +21,10 @@ export type LiveOffer = {
   readonly open: () => Promise<void>;
   /** The stream for a reader who knows what was told up to a moment. Throws when there is nothing to be heard. */
   readonly stream: (reader: LiveReader, since: Instant | undefined) => Promise<OwnAnswer>;
-  /** An order took portions of a dish or gave some back; how many are left is told in a moment. */
+  /**
+   * An order came about, or changed by its customer. That is told to its customer in a moment, and to everybody how many
+   * portions of its dish are left, where they are few.
+   */
   readonly orderChanged: (orderId: number) => void;
   readonly endStreams: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -97,7 +100,7 @@ export function createLiveOffer(services: {
       return new LiveAnswer((reply, headers) => {
         streams.add(reply.raw, reader);
         reply.hijack();
-        reply.raw.writeHead(200, headers).write(feed.beginning(since));
+        reply.raw.writeHead(200, headers).write(feed.beginning(since, customerOf(reader)));
       });
     },
     orderChanged: feed.orderChanged,

@@ -25,7 +25,7 @@ const TOLD_PORTIONS = 2 * FEW_PORTIONS;
 export function liveQueries(database: Database) {
   const { pool } = database;
   return {
-    /** Hears the channel: `dish <mealId> <canteenId>` and `menu <canteenId>`. */
+    /** Hears the channel: `dish <mealId> <canteenId>`, `menu <canteenId>` and `orders <customerId>`. */
     listen: (onEvent: Parameters<typeof listen>[2]) => listen(database, 'live', onEvent),
 
     /** Dishes as they are now; those that were taken off the menu are left out. */
@@ -47,17 +47,20 @@ export function liveQueries(database: Database) {
     },
 
     /**
-     * Tells every process of the dishes of these orders of which few portions are left, or were before the orders were
-     * cancelled. That none is left was told by what took the last.
+     * Tells every process whose these orders are, and of the dishes of which few portions are left, or were before the
+     * orders were cancelled. That none is left was told by what took the last.
      */
-    async tellDishesOf(orderIds: readonly number[]): Promise<void> {
+    async tellOrders(orderIds: readonly number[]): Promise<void> {
       await pool.query({
-        name: 'live-tell-dishes',
+        name: 'live-tell-orders',
         text: `select pg_notify('live', format('dish %s %s', offering_id, canteen_id))
                from (select offering_id, sum(quantity) as portions from orders where id = any($1)
                  group by offering_id) changed
                join offering on offering.id = offering_id join stock using (offering_id)
-               where remaining between 1 and $2 + portions`,
+               where remaining between 1 and $2 + portions
+               union all
+               select pg_notify('live', 'orders ' || customer_id)
+               from (select distinct customer_id from orders where id = any($1)) customers`,
         values: [orderIds, TOLD_PORTIONS],
       });
     },

@@ -20,8 +20,8 @@ export type LiveReader = { readonly session: Session; readonly address: string }
 export type LiveStreams = {
   /** Counts an answer among them from now on; throws a refusal when its reader has too many, and after the end of all. */
   readonly add: (response: ServerResponse, reader: LiveReader) => void;
-  /** Writes the same bytes to all of them. */
-  readonly write: (bytes: Buffer) => void;
+  /** Writes the same bytes to all of them, or to those of a customer. */
+  readonly write: (bytes: Buffer, customerId?: number) => void;
   /** Ends the streams whose session has ended. */
   readonly endWithout: (
     isAlive: (session: Session, now: Instant) => Promise<boolean>,
@@ -30,6 +30,10 @@ export type LiveStreams = {
   /** Ends all of them, and lets in no more. */
   readonly close: () => void;
 };
+
+/** The customer who reads a stream; undefined for a guest. */
+export const customerOf = ({ session }: Pick<LiveReader, 'session'>): number | undefined =>
+  isCustomerSession(session) ? session.customerId : undefined;
 
 const ownerOf = ({ session, address }: LiveReader): { owner: string; most: number } =>
   isCustomerSession(session)
@@ -71,8 +75,9 @@ export function createLiveStreams(): LiveStreams {
       readers.set(response, reader);
       response.on('close', () => remove(response));
     },
-    write: (bytes) => {
-      for (const response of readers.keys()) {
+    write: (bytes, customerId) => {
+      for (const [response, reader] of readers) {
+        if (customerId !== undefined && customerOf(reader) !== customerId) continue;
         if (response.writableLength > WAITING_BYTES) end(response);
         else response.write(bytes);
       }

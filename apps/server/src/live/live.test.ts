@@ -57,6 +57,7 @@ afterEach(async () => {
 const told = ({ events }: WatchedStream) => events.map(({ event }) => event);
 /** Dishes that were made before a stream was opened may be heard of on it, as changes of their menus. */
 const dishesTold = (stream: WatchedStream) => told(stream).filter((event) => event['event'] === 'dish');
+const ordersTold = (stream: WatchedStream) => told(stream).filter((event) => event['event'] === 'orders');
 const menusTold = (stream: WatchedStream, canteenId: number) =>
   told(stream).filter((event) => event['event'] === 'menu' && event['canteenId'] === canteenId);
 const EVERYTHING = { event: 'menu' };
@@ -227,6 +228,31 @@ describe('what is told', () => {
     await expect.poll(() => dishesTold(stream).at(-1)).toMatchObject({ remaining: 49 });
   });
 
+  test('C177 that their orders changed is told to a customer at every server, and to nobody else', async () => {
+    const [one, other] = [await startServer(), await startServer()];
+    const dish = await createOffering(database.current, { capacity: 100 });
+    const customer = await createCustomer(database.current, { balance: money(10_000) });
+    const client = await one.loginAs(customer);
+    const own = await watch(other, { 'x-asw-token': await other.tokenFor(customer) });
+    const somebody = await createCustomer(database.current);
+    const foreign = [
+      await watch(other),
+      await watch(other, { 'x-asw-token': await other.tokenFor(somebody) }),
+    ];
+    const times = (stream: WatchedStream) => ordersTold(stream).length;
+    const item = { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId };
+    const { orderId = 0 } = await client.createDirectOrder({ body: { price: money(10_000), item } });
+    await expect.poll(() => times(own)).toBe(1);
+    // Now it can be offered, and not be cancelled any more.
+    one.clock.advance(90 * 60_000);
+    await client.exchangeOrder({ body: { orderId } });
+    await expect.poll(() => times(own)).toBe(2);
+    one.clock.advance(-90 * 60_000);
+    await sayingYes((force) => client.cancelOrder({ body: { orderId } }, { force }));
+    await expect.poll(() => times(own)).toBe(3);
+    expect(foreign.flatMap(ordersTold)).toEqual([]);
+  });
+
   test('a dish that changed and is as before when it is read is told again', async () => {
     const server = await startServer();
     const dish = await createOffering(database.current, { capacity: 1 });
@@ -271,9 +297,9 @@ describe('what is told', () => {
           first((asked.dishes += 1));
           return queries.dishes(mealIds);
         },
-        tellDishesOf: async (orderIds) => {
+        tellOrders: async (orderIds) => {
           first((asked.orders += 1));
-          return queries.tellDishesOf(orderIds);
+          return queries.tellOrders(orderIds);
         },
       },
       menuCache: createMenuCache(),
@@ -344,6 +370,26 @@ describe('who was away', () => {
     const third = await watch(server, { 'last-event-id': 'yesterday' });
     await expect.poll(third.beats).toBe(1);
     expect(told(third)).toEqual([]);
+  });
+
+  test('C177 is told that their own orders changed since, and of nobody else', async () => {
+    const server = await startServer();
+    const dish = await createOffering(database.current, { capacity: 100 });
+    const customer = await createCustomer(database.current, { balance: money(10_000) });
+    const token = await server.tokenFor(customer);
+    const first = await watch(server, { 'x-asw-token': token });
+    const { serverTime } = await menuOf(server, dish.canteenId);
+    const client = server.client('en', token);
+    const item = { mealId: dish.id, date: factoryDay, quantity: 1, canteenId: dish.canteenId };
+    await client.createDirectOrder({ body: { price: money(10_000), item } });
+    await expect.poll(() => ordersTold(first)).toHaveLength(1);
+    const since = { 'last-event-id': String(serverTime) };
+    const again = await watch(server, { ...since, 'x-asw-token': token });
+    await expect.poll(again.beats).toBe(1);
+    expect(ordersTold(again)).toHaveLength(1);
+    const foreign = await watch(server, since);
+    await expect.poll(foreign.beats).toBe(1);
+    expect(ordersTold(foreign)).toEqual([]);
   });
 
   test('OFFER-40 is told of a dish as it is by now, when a limit has passed since', async () => {

@@ -209,6 +209,7 @@ export function orderHandlers(services: {
       if (verdict.verdict !== 'offered' && verdict.verdict !== 'withdrawn')
         throw await changeRefusal(verdict, 'exchange', orderId, context);
       menuCache.changedBy(context.session.customerId);
+      liveOffer.orderChanged(orderId);
       return { orderId: verdict.orderId, onExchange: verdict.verdict === 'offered' };
     },
   };

@@ -7,7 +7,10 @@ import { usePlatform } from '#platform/platform.ts';
 
 import { rereadIfTaken } from './reread-if-taken.ts';
 
-/** Follows the live stream while one of the orders on screen is on exchange, to notice when it is taken. Renders nothing. */
+/**
+ * Follows the live stream for the orders on screen: they may change in another session of their customer, and one that is
+ * on exchange may be taken. Renders nothing.
+ */
 export function LiveOrders() {
   const platform = usePlatform();
   const { queries, query, zone } = platform;
@@ -18,7 +21,10 @@ export function LiveOrders() {
       await followLive({
         ...stream,
         since: () => instantOf(orders()?.serverTime, zone),
-        tell: (event) => rereadIfTaken(event, platform, reread),
+        tell: (event) => {
+          if (event.event === 'orders') reread('listOrders', 'getBalance', 'getPaymentStatus');
+          else rereadIfTaken(event, platform, reread);
+        },
         // Reading the orders renews the session, or says that it has ended.
         refused: () => reread('listOrders'),
       });

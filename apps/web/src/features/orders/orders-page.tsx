@@ -63,8 +63,7 @@ function OrdersOfCustomer() {
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));
   const takings = useTakings();
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
-  const isOneOffered = orders.data?.some(({ onExchange }) => onExchange) === true;
-  const live = useLatePart(liveOrders, isLive && mayUseOffer(platform) && isOneOffered);
+  const live = useLatePart(liveOrders, isLive && mayUseOffer(platform));
 
   const days = daysOf(orders.data ?? [], takings);
   const coming = days.filter(({ day }) => day >= today);

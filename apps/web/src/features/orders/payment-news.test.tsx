@@ -1,3 +1,4 @@
+import { calendarDay } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { page, userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { awaitNoPayment, awaitPayment } from '#platform/payments/awaited-payment.ts';
 
 import { CART, putIntoCart } from '../../../test/cart.ts';
-import { dish, jana, main } from '../../../test/offer-seeds.ts';
+import { dish, FRIDAY, jana, main } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../../test/render-app.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 
@@ -37,16 +38,18 @@ async function tell(
 async function renderAwaiting({
   seed = [],
   paymentStatus = true,
+  live = false,
   path = '/orders',
 }: {
   seed?: readonly ReturnType<typeof order>[];
   paymentStatus?: boolean;
+  live?: boolean;
   path?: string;
 } = {}) {
   const server = await startTestServer({ seed: [main, jana, petr, dish('Broth'), dish('Roast'), ...seed] });
   const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
   const config = { ...CART, topUpGateways };
-  const app = await renderApp('/login', { server, as: 'jana', config });
+  const app = await renderApp('/login', { server, as: 'jana', live, config });
   app.platform.snapshot.setState(({ session }) => ({
     session: { ...session, capabilities: { ...session.capabilities, paymentStatus } },
   }));
@@ -193,6 +196,25 @@ describe('C177 a payment that meals wait for', () => {
 });
 
 describe('C177 orders that were made elsewhere', () => {
+  /** Jana orders in another session of hers. */
+  async function orderElsewhere({ server }: RenderedApp) {
+    const { main: canteenId = 0, Broth: mealId = 0 } = server.ids;
+    const elsewhere = await renderApp('/login', { server, as: 'jana' });
+    await elsewhere.platform.call('createDirectOrder', {
+      body: { price: money(10_000), item: { mealId, canteenId, date: calendarDay(FRIDAY), quantity: 1 } },
+    });
+  }
+
+  test('appear on a page that is open, with the balance after them', async () => {
+    const app = await renderAwaiting({ live: true, paymentStatus: false });
+    await expect.element(NONE).toBeVisible();
+    await expect.poll(() => app.server.requests(/GET .*\/live$/)).toHaveLength(1);
+    const before = (await app.server.requests(BALANCE)).length;
+    await orderElsewhere(app);
+    await expect.element(row('Broth')).toBeVisible();
+    await expect.poll(async () => (await app.server.requests(BALANCE)).length).toBeGreaterThan(before);
+  });
+
   test.each(['focus', 'visibilitychange'])(
     'are read with the balance when somebody comes back (%s)',
     async (sign) => {
