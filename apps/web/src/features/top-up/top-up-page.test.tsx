@@ -348,6 +348,8 @@ describe('the return pages', () => {
     const { history, server } = await renderApp('/topup-successful', { seed: [jana], as: 'jana' });
     await userEvent.click(page.getByRole('main').getByRole('link', { name: 'To the menu' }));
     await expect.poll(() => history.location.pathname).toMatch(/^\/offer/);
+    // It stays until the menu is there.
+    await expect.element(heading('Thank you')).not.toBeInTheDocument();
     await renderApp('/topup-successful', { server, as: 'jana', config: { applicationMode: 'webcare' } });
     await expect.element(page.getByRole('link', { name: 'Back to the profile' })).toBeVisible();
     expect(page.getByRole('link', { name: 'To the menu' }).elements()).toEqual([]);
@@ -437,7 +439,10 @@ describe('the return pages', () => {
   });
 
   const STATUS = /GET .*first\/status/;
-  async function renderReturn(answer: Readonly<Record<string, unknown>>) {
+  async function renderReturn(
+    answer: Readonly<Record<string, unknown>>,
+    path: '/topup-successful' | '/topup-failure' = '/topup-successful',
+  ) {
     const server = await startTestServer({ seed: [jana] });
     await server.fault(STATUS, { answer: { status: 200, body: { success: true, ...answer } } });
     const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
@@ -446,8 +451,16 @@ describe('the return pages', () => {
     app.platform.snapshot.setState(({ session }) => ({
       session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
     }));
-    app.history.push('/topup-successful?paymentId=p-1');
+    app.history.push(`${path}?paymentId=p-1`);
     return app;
+  }
+  /** What the title of the page was, from now on. */
+  function titlesShown() {
+    const titles = new Set<string | undefined>();
+    const observer = new MutationObserver(() => titles.add(document.querySelector('h1')?.textContent));
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    onTestFinished(() => observer.disconnect());
+    return titles;
   }
 
   test.each([
@@ -537,10 +550,7 @@ describe('the return pages', () => {
       await app.server.clearFaults();
       await app.server.fault(STATUS, { answer: { status, body: { success: false } } });
       await app.server.forgetRequests();
-      const titles = new Set<string | undefined>();
-      const observer = new MutationObserver(() => titles.add(document.querySelector('h1')?.textContent));
-      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-      onTestFinished(() => observer.disconnect());
+      const titles = titlesShown();
       const again = await app.reload();
       // The second one is asked after the answer to the first one.
       await expect
@@ -550,6 +560,81 @@ describe('the return pages', () => {
       expect(titles).not.toContain('Thank you');
     },
   );
+
+  const FAILED = 'The payment did not go through';
+  const toProfile = page.getByRole('main').getByRole('link', { name: 'Back to the profile' });
+
+  test('TOP-10, part of TOP-12: of a payment that failed the gateway says so, and the server that it is paid', async () => {
+    const app = await renderReturn({ status: 'failed' }, '/topup-failure');
+    await expect.element(heading(FAILED)).toBeVisible();
+    await app.server.clearFaults();
+    const answer = { status: 200, body: { success: true, status: 'paid', amount: 150 } };
+    const held = await app.server.fault(STATUS, { hold: true, answer });
+    await app.server.forgetRequests();
+    const titles = titlesShown();
+    const again = await app.reload();
+    await expect.element(heading('The payment is being confirmed')).toBeVisible();
+    // What stands below words that change would move.
+    expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
+    await expect
+      .poll(async () => (await again.server.requests(STATUS)).at(-1)?.path)
+      .toMatch(/\?paymentId=p-1$/);
+    await again.server.forgetRequests();
+    await held.release();
+    await expect.element(heading('Your account is topped up')).toBeVisible();
+    await expect.element(page.getByText('CZK\u00a0150.00 was added to your account.')).toBeVisible();
+    await expect.poll(() => document.title).toMatch(/Top-up$/);
+    await expect.element(toProfile).toBeVisible();
+    expect(page.getByRole('link', { name: 'Top up again' }).elements()).toEqual([]);
+    await expect.poll(() => again.server.requests(BALANCE)).not.toEqual([]);
+    expect(titles).not.toContain(FAILED);
+  });
+
+  test('TOP-10 until the server knows better, a payment failed as the gateway says', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    try {
+      const app = await renderReturn({ status: 'pending' }, '/topup-failure');
+      await expect.element(heading(FAILED)).toBeVisible();
+      await expect.element(page.getByText(/^The payment was cancelled or declined/)).toBeVisible();
+      await expect.element(page.getByRole('link', { name: 'Top up again' })).toBeVisible();
+      await app.server.clearFaults();
+      await app.server.fault(STATUS, {
+        answer: { status: 200, body: { success: true, status: 'paid', amount: 150 } },
+      });
+      await vi.advanceTimersByTimeAsync(5_000);
+      await expect.element(heading('Your account is topped up')).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each([404, 503])(
+    'TOP-10 of a payment that the server answers by %s the gateway has the word',
+    async (status) => {
+      const app = await renderReturn({ status: 'paid', amount: 150 }, '/topup-failure');
+      await expect.element(heading('Your account is topped up')).toBeVisible();
+      await app.server.clearFaults();
+      await app.server.fault(STATUS, { answer: { status, body: { success: false, resultText: 'None' } } });
+      await app.reload();
+      await expect.element(heading(FAILED)).toBeVisible();
+      await expect.element(toProfile).toBeVisible();
+    },
+  );
+
+  test('TOP-10 a server that does not tell of payments is not asked, and the gateway has the word', async () => {
+    const app = await renderReturn({ status: 'paid', amount: 150 }, '/topup-failure');
+    await expect.element(heading('Your account is topped up')).toBeVisible();
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: undefined } },
+    }));
+    await app.server.forgetRequests();
+    const again = await app.reload();
+    await expect.element(heading(FAILED)).toBeVisible();
+    expect(await again.server.requests(STATUS)).toEqual([]);
+  });
 
   test('a guest, whose session ended meanwhile, reads the same without a balance', async () => {
     const { server } = await renderApp('/topup-successful', { seed: [jana] });

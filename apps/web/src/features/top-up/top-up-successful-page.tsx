@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useReturnedPayment, type ReturnedPayment } from '#platform/payments/returned-payment.ts';
+import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
@@ -13,6 +13,7 @@ import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 
 import { AfterUnpaidTopUp } from './after-unpaid-top-up.tsx';
+import { usePaymentWords } from './use-payment-words.ts';
 
 /** `/topup-successful`: the browser came back from the gateway; only the server knows the result of the payment. */
 export default function TopUpSuccessfulPage() {
@@ -38,7 +39,7 @@ export default function TopUpSuccessfulPage() {
           customerId === session.customerId && Array.isArray(items) && items.length > 0,
       ),
   );
-  const said = useWords(payment);
+  const said = usePaymentWords(payment);
   const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };
   return (
     <OutcomePage
@@ -74,22 +75,4 @@ export default function TopUpSuccessfulPage() {
       }
     />
   );
-}
-
-/** What is said of a payment, by what the server knows of it. */
-function useWords({ status, isUnknown, amount, isLateCart, isWatched }: ReturnedPayment) {
-  const t = useTranslations('TopUp');
-  const formats = useFormats();
-  const sum = amount === undefined ? '' : formats.amount(amount);
-  switch (status) {
-    case 'paid':
-      return { title: t('paidTitle'), text: t(isLateCart ? 'lateCart' : 'paid', { amount: sum }) };
-    case 'failed':
-      return { title: t('failedTitle'), text: t('messageTopUpFailure') };
-    case 'pending':
-      return { title: t('confirmingTitle'), text: t(isWatched ? 'confirming' : 'stillConfirming') };
-    case undefined:
-      if (isUnknown) return { title: t('unknownTitle'), text: t('returnedBefore') };
-      return { title: t('title'), text: t(isWatched ? 'returned' : 'returnedBefore') };
-  }
 }

@@ -14,6 +14,8 @@ import { useCustomer } from '#platform/session/use-customer.ts';
 export type ReturnedPayment = {
   /** Undefined where the server does not tell of payments, or knows none of this name. */
   readonly status: PaymentStatus | undefined;
+  /** The server tells of payments, and has not been heard about this one. */
+  readonly isAwaited: boolean;
   /** The server tells of payments, and knows none of this name. */
   readonly isUnknown: boolean;
   readonly amount: Money | undefined;
@@ -77,6 +79,7 @@ export function usePayment(
   }, [isSettled, queries]);
   return {
     status,
+    isAwaited: isTold && payment.data === undefined && !payment.isError,
     isUnknown,
     amount: payment.data?.amount,
     isExpired: payment.data?.expired === true,
