@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { ReadState } from '#platform/api/read-state.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { BegunTopUpNote } from '#platform/payments/begun-top-up-note.tsx';
 import { usePlatform } from '#platform/platform.ts';
 import { AccountFacts, type AccountFact } from '#ui/account-facts.tsx';
 import { NextStep } from '#ui/next-step.tsx';
@@ -56,6 +57,7 @@ export function AccountPanel({ pages }: { pages: readonly ProfilePage[] }) {
         {() => (
           <>
             {isShown && <Figure>{formats.amount(amount)}</Figure>}
+            <BegunTopUpNote />
             {facts.length > 0 && <AccountFacts facts={facts} />}
             {mayTopUp && (
               <PanelLinks>

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CART, emptyWhilePaid, putIntoCart } from '../../../test/cart.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { jana } from '../../../test/offer-seeds.ts';
-import { PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { PASSWORD, renderApp, type RenderedApp } from '../../../test/render-app.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
@@ -13,6 +13,7 @@ const pay = page.getByRole('main').getByRole('button', { name: /^Pay/ });
 const toasts = page.getByRole('region', { name: 'Notifications' });
 const FIRST = /POST .*first\/topup/;
 const SECOND = /POST .*second\/topup/;
+const STATUS = /GET .*first\/status/;
 const LINK = 'https://gateway.example/pay/1';
 
 /** The top-up page before two gateways; of the customer the server says which they support. */
@@ -52,6 +53,12 @@ async function renderTopUp({
   await expect.poll(() => app.platform.queries.getQueryData(queryKey)).toBeDefined();
   return app;
 }
+
+/** What the server announces of payments. */
+const tellsOfPayments = (app: RenderedApp, paymentStatus = true) =>
+  app.platform.snapshot.setState(({ session }) => ({
+    session: { ...session, capabilities: { ...session.capabilities, paymentStatus } },
+  }));
 
 const answerWith = (server: TestServer, match: RegExp, body: unknown, status = 200) =>
   server.fault(match, { answer: { status, body } });
@@ -311,6 +318,145 @@ describe('the call', () => {
   });
 });
 
+describe('a top-up that was begun', () => {
+  const main = page.getByRole('main');
+  const wasStarted = main.getByText(
+    'A top-up of CZK\u00a0150.00 was already started. If you paid it, your balance changes by itself: look at it before you pay again.',
+  );
+  const isConfirmed = main.getByText(
+    'A top-up of CZK\u00a0150.00 is being confirmed: do not pay again, your balance changes by itself.',
+  );
+  const timers = () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+  const tell = async (server: TestServer, body: Readonly<Record<string, unknown>>, status = 200) =>
+    server.fault(STATUS, { answer: { status, body: { success: status === 200, ...body } } });
+
+  /** Pays in 150 at a gateway that tells what becomes of it; the page is the one that was left. */
+  async function begin(config: Readonly<Record<string, unknown>> = {}, tells = true) {
+    const app = await renderTopUp({ config });
+    tellsOfPayments(app, tells);
+    await answerWith(app.server, FIRST, { gatewayLink: LINK, paymentId: 'p-1' });
+    await userEvent.fill(amount, '150');
+    await userEvent.click(pay);
+    await expect.poll(() => app.left).toEqual([LINK]);
+    return app;
+  }
+
+  test('C176 is told at the form of the next one, and being confirmed once it came back, until the balance has changed', async () => {
+    timers();
+    const app = await begin();
+    await tell(app.server, { status: 'pending' });
+    let again = await app.reload();
+    await expect.element(wasStarted).toBeVisible();
+    await expect.element(amount).toHaveValue('');
+    again.history.push('/topup-successful?paymentId=p-1');
+    await expect.element(heading('The payment is being confirmed')).toBeVisible();
+    again.history.push('/profile/top-up');
+    await expect.element(isConfirmed).toBeVisible();
+    await expect.element(main.getByText('CZK\u00a01,000.00', { exact: true })).toBeVisible();
+    const topOfAmount = () => Math.round(amount.element().getBoundingClientRect().top);
+    const before = topOfAmount();
+    await app.server.seed([{ make: 'credit', with: { customerId: '$jana', amount: 15_000 } }]);
+    await tell(app.server, { status: 'pending' });
+    // The first minute is over.
+    await vi.advanceTimersByTimeAsync(70_000);
+    await expect.element(isConfirmed).toBeVisible();
+    await app.server.clearFaults();
+    await tell(app.server, { status: 'paid', amount: 150 });
+    await vi.advanceTimersByTimeAsync(31_000);
+    await expect.element(main.getByText('CZK\u00a0150.00 was added to your account.')).toBeVisible();
+    await expect.element(main.getByText('CZK\u00a01,150.00', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByRole('banner').getByText('CZK\u00a01,150.00', { exact: true }))
+      .toBeVisible();
+    expect(topOfAmount()).toBe(before);
+    await again.server.forgetRequests();
+    again = await again.reload();
+    await expect.element(main.getByText('CZK\u00a01,150.00', { exact: true })).toBeVisible();
+    await expect.element(amount).toBeVisible();
+    expect(main.getByText(/150\.00 (?:is being|was)/).elements()).toEqual([]);
+    expect(await again.server.requests(STATUS)).toEqual([]);
+  });
+
+  test('C176 is not told on the way to the gateway, which would move the form, and is on the way back', async () => {
+    const app = await begin();
+    await tell(app.server, { status: 'pending' });
+    expect(wasStarted.elements()).toEqual([]);
+    globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await expect.element(wasStarted).toBeVisible();
+    await expect.element(pay).not.toHaveAttribute('aria-busy');
+  });
+
+  test.each([
+    [
+      'failed',
+      { status: 'failed' },
+      200,
+      'The payment was cancelled or declined. Your balance stays as it was.',
+    ],
+    ['is paid', { status: 'paid' }, 200, 'CZK\u00a0150.00 was added to your account.'],
+    ['is not known', {}, 404, ''],
+  ] as const)('C176 ends when it %s', async (_, body, status, words) => {
+    const app = await begin();
+    await tell(app.server, body, status);
+    const again = await app.reload();
+    await expect.poll(() => again.platform.snapshot.getState().begunTopUps).toEqual([]);
+    if (words !== '') await expect.element(main.getByText(words)).toBeVisible();
+    await expect.element(wasStarted).not.toBeInTheDocument();
+    await expect.element(page.getByText('None')).not.toBeInTheDocument();
+    const later = await again.reload();
+    await expect.element(amount).toBeVisible();
+    await expect.element(main.getByText('CZK\u00a01,000.00', { exact: true })).toBeVisible();
+    expect(main.getByText(words === '' ? /top-up of/ : words).elements()).toEqual([]);
+    expect(later.platform.snapshot.getState().begunTopUps).toEqual([]);
+  });
+
+  test('C176 is not told to another customer', async () => {
+    const app = await begin();
+    await tell(app.server, { status: 'pending' });
+    app.platform.snapshot.setState(({ begunTopUps }) => ({
+      begunTopUps: begunTopUps.map((begun) => ({ ...begun, customerId: 'another' })),
+    }));
+    await app.server.forgetRequests();
+    const again = await app.reload();
+    await expect.element(main.getByText('CZK\u00a01,000.00', { exact: true })).toBeVisible();
+    expect(wasStarted.elements()).toEqual([]);
+    expect(await again.server.requests(STATUS)).toEqual([]);
+  });
+
+  test('C176 is not spoken of, nor kept, where the server does not tell of payments', async () => {
+    const app = await begin({}, false);
+    expect(app.platform.snapshot.getState().begunTopUps).toEqual([]);
+    await app.server.forgetRequests();
+    const again = await app.reload();
+    await expect.element(main.getByText('CZK\u00a01,000.00', { exact: true })).toBeVisible();
+    expect(wasStarted.elements()).toEqual([]);
+    expect(await again.server.requests(STATUS)).toEqual([]);
+  });
+
+  test('C176 is told beside the balance of the dashboard, which changes by itself', async () => {
+    timers();
+    const app = await begin({ allowProfileDashboard: true });
+    await tell(app.server, { status: 'pending' });
+    app.history.push('/topup-successful?paymentId=p-1');
+    await userEvent.click(main.getByRole('link', { name: 'Back to the profile' }));
+    const account = main.getByRole('region', { name: 'Balance' });
+    await expect.element(account.getByText(/^A top-up of CZK\u00a0150\.00 is being confirmed/)).toBeVisible();
+    await expect.element(account.getByText('CZK\u00a01,000.00')).toBeVisible();
+    await app.server.seed([{ make: 'credit', with: { customerId: '$jana', amount: 15_000 } }]);
+    await app.server.clearFaults();
+    await tell(app.server, { status: 'paid', amount: 150 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect.element(account.getByText('CZK\u00a01,150.00')).toBeVisible();
+    await expect.element(account.getByText('CZK\u00a0150.00 was added to your account.')).toBeVisible();
+  });
+});
+
 describe('the return pages', () => {
   const BALANCE = /GET .*account\/balance/;
 
@@ -438,7 +584,6 @@ describe('the return pages', () => {
     }
   });
 
-  const STATUS = /GET .*first\/status/;
   async function renderReturn(
     answer: Readonly<Record<string, unknown>>,
     path: '/topup-successful' | '/topup-failure' = '/topup-successful',
@@ -448,9 +593,7 @@ describe('the return pages', () => {
     const topUpGateways = [{ id: 'card', url: `${server.apiUrl}/first` }];
     const config = { allowTopUp: true, topUpGateways };
     const app = await renderApp('/login', { server, as: 'jana', config });
-    app.platform.snapshot.setState(({ session }) => ({
-      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
-    }));
+    tellsOfPayments(app);
     app.history.push(`${path}?paymentId=p-1`);
     return app;
   }
@@ -501,9 +644,7 @@ describe('the return pages', () => {
   test('API-56 a server that does not announce it is not asked what became of a payment', async () => {
     const app = await renderReturn({ status: 'failed' });
     await expect.element(heading('The payment did not go through')).toBeVisible();
-    app.platform.snapshot.setState(({ session }) => ({
-      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: undefined } },
-    }));
+    tellsOfPayments(app, false);
     await app.server.forgetRequests();
     const again = await app.reload();
     await expect.element(heading('Thank you')).toBeVisible();
@@ -627,9 +768,7 @@ describe('the return pages', () => {
   test('TOP-10 a server that does not tell of payments is not asked, and the gateway has the word', async () => {
     const app = await renderReturn({ status: 'paid', amount: 150 }, '/topup-failure');
     await expect.element(heading('Your account is topped up')).toBeVisible();
-    app.platform.snapshot.setState(({ session }) => ({
-      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: undefined } },
-    }));
+    tellsOfPayments(app, false);
     await app.server.forgetRequests();
     const again = await app.reload();
     await expect.element(heading(FAILED)).toBeVisible();

@@ -1,4 +1,5 @@
 import { ApiError } from '@refectory/contract/errors';
+import { withBegunTopUp } from '@refectory/domain/begun-top-up';
 import { valueIn, type FormValues } from '@refectory/domain/form-field';
 import { money, parseMoney, type Money } from '@refectory/domain/money';
 import { topUpGateway, topUpLimits, typedTopUp, type TypedTopUp } from '@refectory/domain/top-up';
@@ -11,13 +12,14 @@ import type { ApiOutput, Gateway } from '#platform/api/api.ts';
 import { Form, type FormObstacle } from '#platform/forms/form.tsx';
 import type { ScreenField } from '#platform/forms/screen-field.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform } from '#platform/platform.ts';
+import { BegunTopUpNote } from '#platform/payments/begun-top-up-note.tsx';
+import { usePlatform, type Platform } from '#platform/platform.ts';
 import { leaveFor, returnAddress } from '#platform/routing/other-site.ts';
 import { PageTitle } from '#platform/routing/page-title.tsx';
 import { useCustomer } from '#platform/session/use-customer.ts';
 import { FormSections } from '#ui/form-sections.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageShell } from '#ui/page-shell.tsx';
+import { PageShell, Stack } from '#ui/page-shell.tsx';
 
 const PAYMENT_FIELD = 'paymentType';
 /** The one way to pay in: by card. */
@@ -78,7 +80,10 @@ function TopUpForm() {
   };
   return (
     <FormSections>
-      <Balance />
+      <Stack gap="small">
+        <Balance />
+        <BegunTopUpNote />
+      </Stack>
       <Form
         label={tPages('top-up')}
         groups={[{ fields }]}
@@ -97,7 +102,10 @@ function TopUpForm() {
           if (typed.kind !== 'amount') throw new RangeError(`an amount that is ${typed.kind} was sent`);
           return begin(typed.amount);
         }}
-        onSent={(gatewayLink) => leaveFor(platform, gatewayLink)}
+        onSent={({ gatewayLink, ...begun }) => {
+          keepBegun(platform, begun);
+          return leaveFor(platform, gatewayLink);
+        }}
       />
     </FormSections>
   );
@@ -156,7 +164,21 @@ function useTopUpFields() {
   return { fields, typedIn };
 }
 
-/** Begins a payment at the customer's gateway, and gives the address to pay at. */
+/** Remembers a payment that was begun, where the server will tell what became of it. */
+function keepBegun(
+  { deviceNow, snapshot }: Platform,
+  { paymentId, amount }: { readonly paymentId: string | undefined; readonly amount: Money },
+): void {
+  snapshot.setState(({ begunTopUps, session: { customerId, capabilities } }) =>
+    paymentId && customerId !== undefined && capabilities?.paymentStatus
+      ? {
+          begunTopUps: withBegunTopUp(begunTopUps, { customerId, paymentId, amount, begunAt: deviceNow() }),
+        }
+      : {},
+  );
+}
+
+/** Begins a payment at the customer's gateway, and gives its name and the address to pay at. */
 function useTopUp() {
   const platform = usePlatform();
   const t = useTranslations('TopUp');
@@ -165,7 +187,7 @@ function useTopUp() {
   const gatewayOf = ({ supportedTopUpPayment }: ApiOutput<'getCustomer'>): Gateway | undefined =>
     topUpGateway(settings.topUpGateways, supportedTopUpPayment);
 
-  const begin = async (toBePaid: Money): Promise<string> => {
+  const begin = async (toBePaid: Money) => {
     const known = customer.data ?? (await queries.fetchQuery(query('getCustomer', undefined)));
     const gateway = gatewayOf(known);
     const customerId = known.customerId ?? known.id;
@@ -183,9 +205,9 @@ function useTopUp() {
       successUrl: returnAddress(navigation, '/topup-successful'),
       failUrl: returnAddress(navigation, '/topup-failure'),
     };
-    const { gatewayLink } = await act(platform, 'startTopUp', { body }, { gateway });
+    const { gatewayLink, paymentId } = await act(platform, 'startTopUp', { body }, { gateway });
     if (!isWebAddress(gatewayLink)) throw new ApiError({ kind: 'malformed' });
-    return gatewayLink;
+    return { gatewayLink, paymentId, amount: toBePaid };
   };
   const isUnsupported = customer.data !== undefined && !gatewayOf(customer.data);
   return { whyUnsupported: isUnsupported ? t('messageUnsupported') : undefined, begin };

@@ -1,6 +1,8 @@
 import { hasCart, mayShop, orderingStyle } from '@refectory/domain/access';
+import { withReturnedTopUp } from '@refectory/domain/begun-top-up';
 import { LATE_BALANCE_PAUSE_MS } from '@refectory/domain/top-up';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
@@ -8,6 +10,7 @@ import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
+import { usePlace } from '#platform/routing/place.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
@@ -22,7 +25,13 @@ export default function TopUpSuccessfulPage() {
   const isLoggedIn = useIsLoggedIn();
   const payment = useReturnedPayment();
   const { isWatched, status } = payment;
-  const { query, settings } = usePlatform();
+  const { query, settings, snapshot } = usePlatform();
+  const paymentId = usePlace().search.get('paymentId') ?? undefined;
+  useEffect(() => {
+    // Whoever goes on from here, or comes back to top up, is told that it is being confirmed.
+    if (snapshot.getState().begunTopUps.length > 0)
+      snapshot.setState(({ begunTopUps }) => ({ begunTopUps: withReturnedTopUp(begunTopUps, paymentId) }));
+  }, [snapshot, paymentId]);
   const { balance } =
     useQuery({
       ...query('getBalance', undefined),

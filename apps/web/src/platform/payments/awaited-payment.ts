@@ -1,11 +1,10 @@
 import type { Money } from '@refectory/domain/money';
-import { LATE_BALANCE_PAUSE_MS } from '@refectory/domain/top-up';
 import { useEffect, useState } from 'react';
 
 import { usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { withEntry } from '#platform/storage/snapshot.ts';
 
-import { useMinute, usePayment } from './returned-payment.ts';
+import { isLateCart, usePaymentState } from './payment-state.ts';
 
 type Store = Pick<Platform, 'snapshot'>;
 
@@ -55,14 +54,11 @@ export function useAwaitedPayment(): AwaitedPayment | undefined {
   const [kept, setKept] = useState(awaited);
   if (awaited !== undefined && awaited !== kept) setKept(awaited);
   const shown = kept?.customerId === customerId ? kept : undefined;
-  const { status, amount, isLateCart, isUnknown } = usePayment(
-    shown?.paymentId,
-    useMinute() ? LATE_BALANCE_PAUSE_MS : LONG_PAUSE_MS,
-  );
+  const { status, told, isUnknown } = usePaymentState(shown?.paymentId, { laterPauseMs: LONG_PAUSE_MS });
   const isOver = isUnknown || status === 'paid' || status === 'failed';
   useEffect(() => {
     if (isOver) forgetPayment(platform, shown?.paymentId);
   }, [platform, isOver, shown?.paymentId]);
   if (shown === undefined || status === undefined) return undefined;
-  return { state: isLateCart ? 'late' : status, amount: amount ?? shown.amount };
+  return { state: isLateCart(told) ? 'late' : status, amount: told?.amount ?? shown.amount };
 }

@@ -1,5 +1,6 @@
 import type { SeenRequest } from '@refectory/server/testing/faults';
 import { createMemoryHistory } from '@tanstack/history';
+import { money } from '@refectory/domain/money';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -407,6 +408,10 @@ test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout 
   expect(Math.abs(app.platform.clock.now() - lastCommentTimestamp)).toBeLessThan(60_000);
   expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain(PASSWORD);
 
+  const begun = { customerId: String(app.server.ids['jana']), paymentId: 'p', amount: money(1), begunAt: 1 };
+  app.platform.snapshot.setState({ begunTopUps: [begun] });
+  expect(storedSnapshot(app.storage).begunTopUps).toEqual([begun]);
+
   await confirmSignOut();
   await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
   const { lastComments, acceptedTerms, ...left } = storedSnapshot(app.storage);
@@ -426,6 +431,7 @@ test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout 
     pendingKeys: [],
     carts: [],
     owedOrders: [],
+    begunTopUps: [],
     toldTakings: [{ customerId, takings: [] }],
   });
   expect(guest).toMatchObject({ auth: false, keepLogged: false });

@@ -27,6 +27,7 @@ const full = {
   lastComments: [{ customerId: '5', lastCommentTimestamp: 3 }],
   acceptedTerms: [{ customerId: '5', terms: { hash: 'h', version: '4' } }],
   owedOrders: [{ customerId: '5', begunAt: 1, items: '[]', order: {} }],
+  begunTopUps: [{ customerId: '5', paymentId: 'p', amount: 500, begunAt: 1, hasReturned: true }],
   toldTakings: [{ customerId: '5', takings: [8] }],
 };
 

@@ -56,6 +56,17 @@ const AwaitedPayment = z.object({
   amount: z.custom<Money>((value) => Number.isSafeInteger(value)),
 });
 
+/** A top-up that was begun, and whose end is not known. It goes with the session. */
+const BegunTopUp = z.object({
+  customerId: z.string(),
+  /** As it stands in an address. */
+  paymentId: HeaderText,
+  amount: z.custom<Money>((value) => Number.isSafeInteger(value)),
+  /** By the clock of the device. */
+  begunAt: z.number(),
+  hasReturned: z.optional(z.boolean()),
+});
+
 /** How many customers a device keeps entries of. */
 const REMEMBERED_CUSTOMERS = 20;
 
@@ -151,6 +162,7 @@ const parts = {
   carts: part({ schema: listOf(OwnedCart), empty: [], afterLogout: keep }),
   awaitedPayments: part({ schema: listOf(AwaitedPayment), empty: [], afterLogout: keep }),
   owedOrders: part({ schema: listOf(OwedOrder), empty: [] }),
+  begunTopUps: part({ schema: listOf(BegunTopUp), empty: [] }),
   toldTakings: part({ schema: listOf(ToldTakings), empty: [], afterLogout: keep }),
 };
 type Parts = typeof parts;
