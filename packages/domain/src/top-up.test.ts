@@ -35,6 +35,41 @@ test.each([
 });
 
 test.each([
+  ['1,000', 100_000],
+  ['1,000.50', 100_050],
+  ['1,000.00', 100_000],
+  [' 9,999.9 ', 999_990],
+  ['12,345', 'outside-limits'],
+  ['1,234,567', 'outside-limits'],
+  ['1,5', 150],
+  ['49,90', 4_990],
+  ['1 000', 100_000],
+  ['1\u00a0000,50', 100_050],
+  ['0,000', 'too-many-decimals'],
+  ['1,0000', 'too-many-decimals'],
+  ['1,000,5', 'no-number'],
+  ['1,00,000', 'no-number'],
+  ['1,000.505', 'too-many-decimals'],
+  ['1.000', 'too-many-decimals'],
+  ['1.000,50', 'no-number'],
+  ['-1,000', 'no-number'],
+])('part of TOP-03: where a comma parts the thousands, %j is %s', (text, expected) => {
+  const typed = typedTopUp(text, limits, ',');
+  expect(typed.kind === 'amount' ? typed.amount : typed.kind).toBe(expected);
+});
+
+test.each(['\u00a0', ' ', '.', undefined])(
+  'part of TOP-03: where %j parts the thousands, a comma is that of the decimals',
+  (groupSign) => {
+    expect(typedTopUp('1,5', limits, groupSign)).toEqual({ kind: 'amount', amount: 150 });
+    expect(typedTopUp('1,500', limits, groupSign)).toEqual({ kind: 'too-many-decimals' });
+    expect(typedTopUp('1,500.50', limits, groupSign)).toEqual({ kind: 'no-number' });
+    for (const space of [' ', '\u00a0', '\u202f'])
+      expect(typedTopUp(`1${space}000,50`, limits, groupSign)).toEqual({ kind: 'amount', amount: 100_050 });
+  },
+);
+
+test.each([
   ['0.01', 1],
   ['10000.01', 1_000_001],
   ['9999999999.99', 999_999_999_999],

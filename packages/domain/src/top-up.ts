@@ -24,15 +24,18 @@ export type TypedTopUp =
   | { readonly kind: 'amount'; readonly amount: Money }
   | { readonly kind: 'no-number' | 'too-many-decimals' | 'outside-limits' };
 
+/** Thousands apart by a comma, such as `12,345` and `1,000.50`. */
+const BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+
 /**
  * Reads the amount of a top-up as people type it, `500`, `49,90` or `1 000`: empty or a number of 0 or more, with at most
- * two decimals. `1.500` is none: it is 1500 to some and 1.5 to others.
+ * two decimals. `1.500` is none: it is 1500 to some and 1.5 to others. `1,500` is 1500 in a language that writes a comma
+ * between its thousands, and none in any other.
  */
-export function typedTopUp(text: string, limits: TopUpLimits): TypedTopUp {
-  const plain = text
-    .trim()
-    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '')
-    .replace(',', '.');
+export function typedTopUp(text: string, limits: TopUpLimits, groupSign?: string): TypedTopUp {
+  const typed = text.trim().replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '');
+  const plain =
+    groupSign === ',' && BY_COMMAS.test(typed) ? typed.replaceAll(',', '') : typed.replace(',', '.');
   if (plain === '') return { kind: 'nothing' };
   if (!/^\d+(?:\.\d+)?$/.test(plain)) return { kind: 'no-number' };
   if (!/^\d+(?:\.\d{1,2})?$/.test(plain)) return { kind: 'too-many-decimals' };

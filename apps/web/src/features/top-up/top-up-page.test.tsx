@@ -117,8 +117,9 @@ describe('the form', () => {
   });
 
   test.each([
-    ['-1', 'The amount has to be a number of 0 or more.'],
-    ['abc', 'The amount has to be a number of 0 or more.'],
+    ['-1', 'The amount has to be from CZK\u00a01.00 to CZK\u00a010,000.00.'],
+    ['abc', 'The amount has to be from CZK\u00a01.00 to CZK\u00a010,000.00.'],
+    ['12,345', 'The amount has to be from CZK\u00a01.00 to CZK\u00a010,000.00.'],
     ['1.234', 'The amount can have at most two decimals.'],
     ['20000', 'The amount has to be from CZK\u00a01.00 to CZK\u00a010,000.00.'],
   ])('TOP-03 %s is told to be wrong, and nothing is sent', async (text, message) => {
@@ -129,6 +130,47 @@ describe('the form', () => {
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
     await expect.element(amount).toHaveFocus();
     await expect.element(amount).toHaveAccessibleDescription(new RegExp(message.slice(0, 20)));
+    expect(await server.requests(/topup/)).toEqual([]);
+  });
+
+  test.each(['-1', 'abc'])('TOP-03 without limits in the settings %s is no number', async (text) => {
+    const { server } = await renderTopUp();
+    await userEvent.fill(amount, text);
+    await userEvent.click(pay);
+    await expect.element(page.getByText('The amount has to be a number of 0 or more.')).toBeVisible();
+    expect(await server.requests(/topup/)).toEqual([]);
+  });
+
+  test.each([
+    ['en', '1,000', 'Pay CZK\u00a01,000.00', 1000],
+    ['en', '1,000.50', 'Pay CZK\u00a01,000.50', 1000.5],
+    ['en', '1,5', 'Pay CZK\u00a01.50', 1.5],
+    ['cs', '1,5', 'Zaplatit 1,50\u00a0Kč', 1.5],
+    ['cs', '1 000,00', 'Zaplatit 1\u00a0000,00\u00a0Kč', 1000],
+    ['pl', '12 345,60', 'Zapłać 12\u00a0345,60\u00a0CZK', 12_345.6],
+    ['sk', '1 000', 'Zaplatiť 1\u00a0000,00\u00a0Kč', 1000],
+  ] as const)(
+    'TOP-03 FMT-10 in %s %j is an amount as the page itself writes it: %s',
+    async (language, text, label, toBePaid) => {
+      const { server, left, platform } = await renderTopUp();
+      await answerWith(server, FIRST, { gatewayLink: LINK });
+      platform.snapshot.setState({ language });
+      await expect.poll(() => document.documentElement.lang).toBe(language);
+      await userEvent.fill(page.getByRole('main').getByRole('textbox'), text);
+      await userEvent.click(page.getByRole('button', { name: label, exact: true }));
+      await expect.poll(() => left).toEqual([LINK]);
+      const [sent] = await server.requests(FIRST);
+      expect(JSON.parse(sent?.body ?? '')).toMatchObject({ toBePaid });
+    },
+  );
+
+  test('TOP-03 in Czech a comma is that of the decimals, also before three digits', async () => {
+    const { server, platform } = await renderTopUp();
+    platform.snapshot.setState({ language: 'cs' });
+    await expect.poll(() => document.documentElement.lang).toBe('cs');
+    await userEvent.fill(page.getByRole('main').getByRole('textbox'), '1,500');
+    await userEvent.click(page.getByRole('button', { name: 'Zaplatit', exact: true }));
+    await expect.element(page.getByText('Částka může mít nejvýše dvě desetinná místa.')).toBeVisible();
     expect(await server.requests(/topup/)).toEqual([]);
   });
 

@@ -2,8 +2,10 @@ import { ApiError } from '@refectory/contract/errors';
 import { withBegunTopUp } from '@refectory/domain/begun-top-up';
 import { valueIn, type FormValues } from '@refectory/domain/form-field';
 import { money, parseMoney, type Money } from '@refectory/domain/money';
+import type { Language } from '@refectory/domain/texts';
 import { topUpGateway, topUpLimits, typedTopUp, type TypedTopUp } from '@refectory/domain/top-up';
 import { isWebAddress } from '@refectory/domain/web-address';
+import { languageEntry } from '@refectory/translations/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
@@ -11,7 +13,7 @@ import { act } from '#platform/api/action.ts';
 import type { ApiOutput, Gateway } from '#platform/api/api.ts';
 import { Form, type FormObstacle } from '#platform/forms/form.tsx';
 import type { ScreenField } from '#platform/forms/screen-field.ts';
-import { useFormats } from '#platform/i18n/i18n-provider.tsx';
+import { useFormats, useLanguage } from '#platform/i18n/i18n-provider.tsx';
 import { BegunTopUpNote } from '#platform/payments/begun-top-up-note.tsx';
 import { usePlatform, type Platform } from '#platform/platform.ts';
 import { leaveFor, returnAddress } from '#platform/routing/other-site.ts';
@@ -114,6 +116,13 @@ function TopUpForm() {
 /** An amount of the settings. */
 const moneyOf = (amount: number): Money => parseMoney(String(amount)) ?? money(Math.round(amount * 100));
 
+/** What a language writes between thousands. */
+function groupSignOf(language: Language): string | undefined {
+  // Some write none in a number of four digits.
+  const parts = new Intl.NumberFormat(languageEntry(language).locale).formatToParts(1_000_000);
+  return parts.find(({ type }) => type === 'group')?.value;
+}
+
 /** The fields of the form, and how to read the amount. */
 function useTopUpFields() {
   const { settings } = usePlatform();
@@ -122,13 +131,17 @@ function useTopUpFields() {
   const { topUpLeast, topUpMost } = settings;
   const limits = topUpLimits(settings);
   const limitTexts = { least: formats.amount(limits.least), most: formats.amount(limits.most) };
+  const groupSign = groupSignOf(useLanguage());
+  const read = (text: string) => typedTopUp(text, limits, groupSign);
+  const hasBothLimits = topUpLeast !== undefined && topUpMost !== undefined;
   const limitHint = () => {
     if (topUpLeast === undefined && topUpMost === undefined) return undefined;
     if (topUpMost === undefined) return t('atLeast', limitTexts);
     return topUpLeast === undefined ? t('atMost', limitTexts) : t('limits', limitTexts);
   };
   const errors = {
-    'no-number': t('messageNumber'),
+    // What is asked for is said in one way, whatever is wrong with the number.
+    'no-number': hasBothLimits ? t('messageLimits', limitTexts) : t('messageNumber'),
     'too-many-decimals': t('messageDecimals'),
     'outside-limits': t('messageLimits', limitTexts),
     nothing: undefined,
@@ -147,7 +160,7 @@ function useTopUpFields() {
       hint: limitHint(),
       inputMode: 'decimal',
       autoComplete: 'transaction-amount',
-      check: (text) => errors[typedTopUp(text, limits).kind],
+      check: (text) => errors[read(text).kind],
       suggested:
         settings.topUpAmounts.length === 0
           ? undefined
@@ -160,7 +173,7 @@ function useTopUpFields() {
             },
     },
   ];
-  const typedIn = (values: FormValues) => typedTopUp(String(valueIn(values, AMOUNT_FIELD) ?? ''), limits);
+  const typedIn = (values: FormValues) => read(String(valueIn(values, AMOUNT_FIELD) ?? ''));
   return { fields, typedIn };
 }
 
