@@ -153,6 +153,8 @@ function sentenceOf(error: unknown): string | undefined {
     if (error instanceof kind) return error.message;
   if (error instanceof HalfDoneError) {
     const failure = failureOf(error.cause);
+    // What a backup brings back is not what was done.
+    if (damageIn(error.cause) !== undefined) return `${failure}.`;
     return failure && `${failure}. What was done until then stays done: run the command again.`;
   }
   const failure = failureOf(error);

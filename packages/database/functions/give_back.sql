@@ -21,6 +21,8 @@ begin
     select customer_id, 'given-back',
       jsonb_build_object('orderId', id, 'refunded', v_answer.amount, 'cause', p_cause), p_now
     from orders where id = p_order;
+    -- The canteen does it, while its customer may have the orders open.
+    perform pg_notify('live', 'orders ' || customer_id) from orders where id = p_order;
   end if;
   return v_answer;
 end $$;

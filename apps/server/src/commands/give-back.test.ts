@@ -13,6 +13,7 @@ import {
 } from '@refectory/database/factories';
 import { closeDay } from '@refectory/database/close-day';
 import { setGivesBack } from '@refectory/database/give-back';
+import { listen } from '@refectory/database/listen';
 import { placeOrder } from '@refectory/database/order-functions';
 import { holdingAccount } from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
@@ -65,6 +66,19 @@ const mailsOf = async (customers: readonly { readonly id: number }[]) =>
 
 const close = (key: string) =>
   run('close-day', '--canteen', key, '--day', factoryDay, '--reason', 'Burst pipe');
+
+test('C177 what the canteen gives back is told to the open pages of its customers', async () => {
+  const { canteen, customers } = await ordered();
+  const heard: string[] = [];
+  const listener = await listen(database.current, 'live', {
+    hear: (text) => void heard.push(text),
+    lost: () => {},
+  });
+  onTestFinished(listener.close);
+  await run('canteen', 'give-back', canteen.key, '--on');
+  await close(canteen.key);
+  for (const { id } of customers) await expect.poll(() => heard).toContain(`orders ${id}`);
+});
 
 test('a closed day gives its orders back at once where the canteen wants it so, and tells the customers', async () => {
   const { canteen, customers } = await ordered();

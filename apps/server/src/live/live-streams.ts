@@ -43,6 +43,8 @@ const ownerOf = ({ session, address }: LiveReader): { owner: string; most: numbe
 /** No stream is open yet. */
 export function createLiveStreams(): LiveStreams {
   const readers = new Map<ServerResponse, LiveReader>();
+  /** The same by their customers: of the many that are open, those of one are found at once. */
+  const ofCustomers = new Map<number, Set<ServerResponse>>();
   const counts = new Map<string, number>();
   let isClosed = false;
 
@@ -50,6 +52,12 @@ export function createLiveStreams(): LiveStreams {
     const reader = readers.get(response);
     if (!reader) return;
     readers.delete(response);
+    const customerId = customerOf(reader);
+    if (customerId !== undefined) {
+      const own = ofCustomers.get(customerId);
+      own?.delete(response);
+      if (own?.size === 0) ofCustomers.delete(customerId);
+    }
     const { owner } = ownerOf(reader);
     const left = (counts.get(owner) ?? 0) - 1;
     if (left > 0) counts.set(owner, left);
@@ -73,11 +81,14 @@ export function createLiveStreams(): LiveStreams {
       if (count >= most) throw refuse('tooManyStreams');
       counts.set(owner, count + 1);
       readers.set(response, reader);
+      const customerId = customerOf(reader);
+      if (customerId !== undefined)
+        ofCustomers.set(customerId, (ofCustomers.get(customerId) ?? new Set()).add(response));
       response.on('close', () => remove(response));
     },
     write: (bytes, customerId) => {
-      for (const [response, reader] of readers) {
-        if (customerId !== undefined && customerOf(reader) !== customerId) continue;
+      const told = customerId === undefined ? readers.keys() : (ofCustomers.get(customerId) ?? []);
+      for (const response of told) {
         if (response.writableLength > WAITING_BYTES) end(response);
         else response.write(bytes);
       }

@@ -13,6 +13,7 @@ import type { OpenDialog } from '#platform/dialogs/dialog-store.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { usePlatform } from '#platform/platform.ts';
 import { logout, logoutEverywhere } from '#platform/session/logout.ts';
+import { hasFilledCart } from '#platform/storage/has-filled-cart.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -158,13 +159,7 @@ function ConfirmLogout({
   const platform = usePlatform();
   const t = useTranslations('dialogs');
   // What is said stays the same while the dialog closes after the sign-out.
-  const [isCartKept] = useState(() => {
-    const { session, carts } = platform.snapshot.getState();
-    return carts.some(
-      ({ customerId, items }) =>
-        customerId === session.customerId && Array.isArray(items) && items.length > 0,
-    );
-  });
+  const [isCartKept] = useState(() => hasFilledCart(platform.snapshot.getState()));
   const everywhere = useSubmission(() => logoutEverywhere(platform), {
     errorsGoTo: 'toast',
     onSuccess: () => void platform.toasts.add({ messageKey: 'session.signedOutEverywhere', tone: 'success' }),

@@ -272,7 +272,7 @@ describe('the stream', () => {
     expect(since).toBeGreaterThanOrEqual(Date.parse('2026-11-20T08:00:00+01:00'));
   });
 
-  test('API-62 API-56 is not asked for where it is not announced, nor beside the offer', async () => {
+  test('API-62 API-56 is not asked for where it is not announced, nor beside the offer and the orders', async () => {
     // With its code there, it would be followed at once wherever it were.
     await import('#features/orders/live-orders.tsx');
     const { server, history, platform } = await openOffer();
@@ -283,6 +283,9 @@ describe('the stream', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await userEvent.click(goulash.getByRole('button', { name: /^Cancel, Goulash/ }));
     await expect.element(page.getByText('No records to display')).toBeVisible();
+    await expect.poll(() => calls(server, /live/)).toBe(2);
+    history.push('/profile/edit');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible();
     platform.snapshot.setState(({ session }) => ({
       session: { ...session, capabilities: { ...session.capabilities, live: false } },
     }));
@@ -290,7 +293,7 @@ describe('the stream', () => {
     await pastThrottle();
     await userEvent.click(card('Pancakes').getByRole('button', { name: /^Order, Pancakes/ }));
     await expect.element(card('Pancakes').getByText('Ordered', { exact: true })).toBeVisible();
-    expect(await calls(server, /live/)).toBe(1);
+    expect(await calls(server, /live/)).toBe(2);
   });
 
   test('API-62 OFFER-40 that breaks off is opened again, says what was missed, and is no error', async () => {

@@ -1,4 +1,4 @@
-import { failureOf } from '@refectory/contract/errors';
+import { ApiError, failureOf } from '@refectory/contract/errors';
 import type { DirectOrder, Order } from '@refectory/contract/orders';
 
 import { saysNothing } from '#platform/api/says-nothing.ts';
@@ -11,7 +11,8 @@ const MOST_WAIT_MS = 5_000;
 
 /**
  * The order of a call whose answer was lost, where the list has it that is read then: whoever is asked to try again beside a
- * dish that says it is ordered would order it twice. `seen` is the list at the press, `customerId` whose press it was.
+ * dish that says it is ordered would order it twice. `seen` is the list at the press, `customerId` whose press it was. Throws
+ * that the session ended where it did meanwhile.
  */
 export async function orderAfterAll(
   { queries, query, snapshot }: Platform,
@@ -35,7 +36,8 @@ export async function orderAfterAll(
     queries.refetchQueries({ queryKey, exact: true }),
     new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS)),
   ]);
-  if (snapshot.getState().session.customerId !== customerId) return undefined;
+  // Nothing that one customer began is told to the next.
+  if (snapshot.getState().session.customerId !== customerId) throw new ApiError({ kind: 'session-ended' });
   const known = new Set(seen.orders.map(({ id }) => id));
   const { canteenId, mealId, date, quantity } = body.item;
   return queries

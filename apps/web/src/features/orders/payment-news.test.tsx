@@ -119,7 +119,7 @@ describe('C177 a payment that meals wait for', () => {
     await tell(app, { status: 'failed', purpose: 'cart' });
     app.history.push('/orders');
     await expect
-      .element(page.getByText(/^The payment of CZK\s170\.00 failed, and nothing was ordered\./))
+      .element(page.getByText(/^The payment of CZK\s170\.00 failed and ordered nothing\./))
       .toBeVisible();
     await expect.element(row('Broth')).toBeVisible();
     await userEvent.click(page.getByRole('main').getByRole('link', { name: way }));
@@ -128,7 +128,12 @@ describe('C177 a payment that meals wait for', () => {
   });
 
   test.each([
-    [{ status: 'failed' }, 'Payment failed', /nothing was ordered\.$/],
+    [{ status: 'failed' }, 'Payment failed', /failed and ordered nothing\.$/],
+    [
+      { status: 'failed', expired: true },
+      'The time to pay is over',
+      /ordered nothing\. If you paid, the money comes to your account\.$/,
+    ],
     [
       { status: 'paid', purpose: 'cart', usedFor: 'account' },
       'Nothing was ordered',
@@ -190,7 +195,31 @@ describe('C177 a payment that meals wait for', () => {
     awaitPayment(app.platform, 'p-2', money(9_900));
     await expect.poll(async () => (await app.server.requests(STATUS)).at(-1)?.path).toMatch(/p-2$/);
     expect(awaited(app)).toMatchObject([{ paymentId: 'p-2' }]);
+    await expect.element(page.getByText(PENDING)).toBeVisible();
+    // Its cart was ordered in another way, such as in another tab, which ended the payment.
     awaitNoPayment(app.platform);
+    await expect.element(NONE).toBeVisible();
+    await tell(app, { status: 'failed', purpose: 'cart' });
+    await app.platform.queries.invalidateQueries({ queryKey: ['getPaymentStatus'] });
+    expect(awaited(app)).toEqual([]);
+    await expect.element(NONE).toBeVisible();
+    expect(heading('Payment failed').elements()).toEqual([]);
+  });
+
+  test('is spoken of for a day, and only where the server tells of it', async () => {
+    const app = await renderAwaiting({ path: '/login' });
+    app.platform.snapshot.setState(({ awaitedPayments }) => ({
+      awaitedPayments: awaitedPayments.map((one) => ({ ...one, begunAt: one.begunAt - 24 * 60 * 60_000 })),
+    }));
+    app.history.push('/orders');
+    await expect.element(NONE).toBeVisible();
+    expect(await app.server.requests(STATUS)).toEqual([]);
+
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: false } },
+      awaitedPayments: [],
+    }));
+    awaitPayment(app.platform, 'p-3', money(17_000));
     expect(awaited(app)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { AwaitedPayment } from '#platform/payments/awaited-payment.ts';
 import { usePlatform, useSnapshot } from '#platform/platform.ts';
 import { mayUseOffer } from '#platform/routing/guards.ts';
 import { Link } from '#platform/routing/link.tsx';
+import { hasFilledCart } from '#platform/storage/has-filled-cart.ts';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -16,6 +17,7 @@ const WORDS = {
   paid: { title: 'paidPaymentTitle', text: 'paidPayment' },
   late: { title: 'latePaymentTitle', text: 'latePayment' },
   failed: { title: 'failedPaymentTitle', text: 'failedPayment' },
+  expired: { title: 'expiredPaymentTitle', text: 'expiredPayment' },
 } as const satisfies Record<AwaitedPayment['state'], object>;
 
 type Props = { readonly payment: AwaitedPayment };
@@ -60,13 +62,8 @@ function PaymentText({ payment: { state, amount } }: Props) {
 /** To what can be paid again: the cart, unless the page that the payment came back to has emptied it. */
 function WayBack() {
   const t = useTranslations('orderList');
-  const hasCart = useSnapshot(({ session, carts }) =>
-    carts.some(
-      ({ customerId, items }) =>
-        customerId === session.customerId && Array.isArray(items) && items.length > 0,
-    ),
-  );
-  return hasCart ? <Link to="/cart">{t('toCart')}</Link> : <ToMenu />;
+  const isCartFilled = useSnapshot(hasFilledCart);
+  return isCartFilled ? <Link to="/cart">{t('toCart')}</Link> : <ToMenu />;
 }
 
 function ToMenu() {

@@ -366,7 +366,7 @@ describe('a top-up that was begun', () => {
     'A top-up of CZK\u00a0150.00 was already started. If you paid it, your balance changes by itself: look at it before you pay again.',
   );
   const isConfirmed = main.getByText(
-    'A top-up of CZK\u00a0150.00 is being confirmed: do not pay again, your balance changes by itself.',
+    'A top-up of CZK\u00a0150.00 is being confirmed: you do not need to pay again, your balance changes once the gateway has confirmed it.',
   );
   const timers = () => {
     vi.useFakeTimers({
@@ -435,11 +435,12 @@ describe('a top-up that was begun', () => {
   });
 
   test.each([
+    ['failed', { status: 'failed' }, 200, 'The top-up of CZK\u00a0150.00 did not go through.'],
     [
-      'failed',
-      { status: 'failed' },
+      'is over, though the gateway may still take it',
+      { status: 'failed', expired: true },
       200,
-      'The payment was cancelled or declined. Your balance stays as it was.',
+      'The time to pay CZK\u00a0150.00 is over. If you paid, the money will still reach your account.',
     ],
     ['is paid', { status: 'paid' }, 200, 'CZK\u00a0150.00 was added to your account.'],
     ['is not known', {}, 404, ''],

@@ -11,6 +11,7 @@ import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
 import { usePlace } from '#platform/routing/place.tsx';
+import { hasFilledCart } from '#platform/storage/has-filled-cart.ts';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
@@ -39,15 +40,7 @@ export default function TopUpSuccessfulPage() {
       staleTime: 0,
       refetchInterval: isWatched ? LATE_BALANCE_PAUSE_MS : false,
     }).data ?? {};
-  const hasDishes = useSnapshot(
-    ({ carts, session }) =>
-      hasCart(orderingStyle(settings)) &&
-      carts.some(
-        // An empty one is kept where it has to be remembered what went to be paid.
-        ({ customerId, items }) =>
-          customerId === session.customerId && Array.isArray(items) && items.length > 0,
-      ),
-  );
+  const hasDishes = useSnapshot(hasFilledCart) && hasCart(orderingStyle(settings));
   const said = usePaymentWords(payment);
   const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };
   return (

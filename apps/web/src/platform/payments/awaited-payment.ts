@@ -1,22 +1,36 @@
 import type { Money } from '@refectory/domain/money';
+import type { PaymentStatus } from '@refectory/domain/payment';
 import { useEffect, useState } from 'react';
 
 import { usePlatform, useSnapshot, type Platform } from '#platform/platform.ts';
 import { withEntry } from '#platform/storage/snapshot.ts';
 
-import { isLateCart, usePaymentState } from './payment-state.ts';
+import { isLateCart, usePaymentState, type PaymentState } from './payment-state.ts';
 
 type Store = Pick<Platform, 'snapshot'>;
 
 /** How often a payment is asked for that was not settled within a minute. */
 const LONG_PAUSE_MS = 15_000;
 
-/** Remembers that the meals of whoever is logged in wait for this payment, which took the place of the one before. */
-export function awaitPayment({ snapshot }: Store, paymentId: string, amount: Money): void {
-  snapshot.setState(({ session: { customerId }, awaitedPayments }) =>
-    customerId === undefined
+/** A payment that was not settled within this time is not spoken of any more: its meals are eaten. */
+const MOST_WAIT_MS = 24 * 60 * 60_000;
+
+/**
+ * Remembers that the meals of whoever is logged in wait for this payment, which took the place of the one before, where
+ * the server will tell what became of it.
+ */
+export function awaitPayment({ deviceNow, snapshot }: Platform, paymentId: string, amount: Money): void {
+  snapshot.setState(({ session: { customerId, capabilities }, awaitedPayments }) =>
+    customerId === undefined || capabilities?.paymentStatus !== true
       ? {}
-      : { awaitedPayments: withEntry(awaitedPayments, { customerId, paymentId, amount }) },
+      : {
+          awaitedPayments: withEntry(awaitedPayments, {
+            customerId,
+            paymentId,
+            amount,
+            begunAt: deviceNow(),
+          }),
+        },
   );
 }
 
@@ -35,9 +49,12 @@ export function awaitNoPayment({ snapshot }: Store): void {
   }));
 }
 
-/** What is known of the payment that meals wait for. One that is `late` ordered nothing, and its money is on the account. */
+/**
+ * What is known of the payment that meals wait for. One that is `late` ordered nothing, and its money is on the account;
+ * of one that is `expired` the gateway may still bring it.
+ */
 export type AwaitedPayment = {
-  readonly state: 'pending' | 'paid' | 'late' | 'failed';
+  readonly state: 'pending' | 'paid' | 'late' | 'failed' | 'expired';
   readonly amount: Money;
 };
 
@@ -47,18 +64,29 @@ export type AwaitedPayment = {
  */
 export function useAwaitedPayment(): AwaitedPayment | undefined {
   const platform = usePlatform();
+  const { deviceNow } = platform;
+  const [openedAt] = useState(deviceNow);
   const customerId = useSnapshot(({ session }) => session.customerId);
   const awaited = useSnapshot(({ session, awaitedPayments }) =>
-    awaitedPayments.find((payment) => payment.customerId === session.customerId),
+    awaitedPayments.find(
+      (payment) =>
+        payment.customerId === session.customerId && Math.abs(openedAt - payment.begunAt) < MOST_WAIT_MS,
+    ),
   );
-  const [kept, setKept] = useState(awaited);
-  if (awaited !== undefined && awaited !== kept) setKept(awaited);
-  const shown = kept?.customerId === customerId ? kept : undefined;
+  // Of one that was given up elsewhere nothing is said: its cart was ordered in another way.
+  const [settled, setSettled] = useState<typeof awaited>();
+  const shown = awaited ?? (settled?.customerId === customerId ? settled : undefined);
   const { status, told, isUnknown } = usePaymentState(shown?.paymentId, { laterPauseMs: LONG_PAUSE_MS });
   const isOver = isUnknown || status === 'paid' || status === 'failed';
+  if (isOver && awaited !== undefined && awaited !== settled) setSettled(awaited);
   useEffect(() => {
     if (isOver) forgetPayment(platform, shown?.paymentId);
   }, [platform, isOver, shown?.paymentId]);
   if (shown === undefined || status === undefined) return undefined;
-  return { state: isLateCart(told) ? 'late' : status, amount: told?.amount ?? shown.amount };
+  return { state: stateOf(status, told), amount: told?.amount ?? shown.amount };
+}
+
+function stateOf(status: PaymentStatus, told: PaymentState['told']): AwaitedPayment['state'] {
+  if (isLateCart(told)) return 'late';
+  return told?.expired ? 'expired' : status;
 }

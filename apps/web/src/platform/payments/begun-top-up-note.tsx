@@ -33,7 +33,7 @@ export function BegunTopUpNote() {
 }
 
 function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTopUp }) {
-  const { status, isUnknown } = usePaymentState(paymentId, { laterPauseMs: LATER_PAUSE_MS });
+  const { status, told, isUnknown } = usePaymentState(paymentId, { laterPauseMs: LATER_PAUSE_MS });
   const isReturned = useSnapshot(({ begunTopUps }) =>
     begunTopUps.some((begun) => begun.paymentId === paymentId && begun.hasReturned),
   );
@@ -41,7 +41,8 @@ function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTop
   const sum = { amount: useFormats().amount(amount) };
   const texts = {
     paid: t('paid', sum),
-    failed: t('messageTopUpFailure'),
+    // Of one whose time was over the gateway may still bring the money.
+    failed: t(told?.expired ? 'begunExpired' : 'begunFailed', sum),
     pending: t(isReturned ? 'begunReturned' : 'begun', sum),
   };
   // Where the server no longer tells of payments, nothing is said.

@@ -37,7 +37,7 @@ export function usePaymentState(
   const customer = useCustomer(paymentId !== undefined);
   const gateway =
     topUpGateway(settings.topUpGateways, customer.data?.supportedTopUpPayment) ?? settings.topUpGateways[0];
-  const isFirstMinute = useMinute();
+  const isFirstMinute = useMinute(paymentId);
   // A guest is told too: the session may have ended at the gateway.
   const isTold = tellsStatus && paymentId !== undefined && gateway !== undefined;
 
@@ -93,12 +93,12 @@ function tellsOfNone(error: unknown): boolean {
   return failure?.kind === 'refused' && failure.status === 404;
 }
 
-/** Whether the page was opened less than a minute ago. */
-function useMinute(): boolean {
-  const [isOver, setOver] = useState(false);
+/** Whether a payment has been asked for less than a minute on this page. */
+function useMinute(paymentId: string | undefined): boolean {
+  const [over, setOver] = useState<{ readonly paymentId: string | undefined }>();
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), LATE_BALANCE_MS);
+    const timer = setTimeout(() => setOver({ paymentId }), LATE_BALANCE_MS);
     return () => clearTimeout(timer);
-  }, []);
-  return !isOver;
+  }, [paymentId]);
+  return over === undefined || over.paymentId !== paymentId;
 }

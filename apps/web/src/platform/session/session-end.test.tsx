@@ -430,6 +430,7 @@ test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout 
     selection: { periodSelected: 'WEEK' },
     pendingKeys: [],
     carts: [],
+    awaitedPayments: [],
     owedOrders: [],
     begunTopUps: [],
     toldTakings: [{ customerId, takings: [] }],

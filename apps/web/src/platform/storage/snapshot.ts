@@ -54,6 +54,8 @@ const AwaitedPayment = z.object({
   customerId: z.string(),
   paymentId: z.string(),
   amount: z.custom<Money>((value) => Number.isSafeInteger(value)),
+  /** By the clock of the device. */
+  begunAt: z.number(),
 });
 
 /** A top-up that was begun, and whose end is not known. It goes with the session. */
