@@ -272,7 +272,7 @@ describe('the stream', () => {
     expect(since).toBeGreaterThanOrEqual(Date.parse('2026-11-20T08:00:00+01:00'));
   });
 
-  test('API-62 API-56 is not asked for where it is not announced, nor beside the offer and the orders', async () => {
+  test('API-62 API-56 is asked for by the offer and by the orders, and not where it is not announced', async () => {
     // With its code there, it would be followed at once wherever it were.
     await import('#features/orders/live-orders.tsx');
     const { server, history, platform } = await openOffer();
@@ -284,8 +284,6 @@ describe('the stream', () => {
     await userEvent.click(goulash.getByRole('button', { name: /^Cancel, Goulash/ }));
     await expect.element(page.getByText('No records to display')).toBeVisible();
     await expect.poll(() => calls(server, /live/)).toBe(2);
-    history.push('/profile/edit');
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible();
     platform.snapshot.setState(({ session }) => ({
       session: { ...session, capabilities: { ...session.capabilities, live: false } },
     }));
