@@ -1,8 +1,8 @@
 import { isLockTimeout } from '@refectory/database/outage';
+import { queuesByKey } from '@refectory/database/queues-by-key';
 import pLimit from 'p-limit';
 
 import { refuse } from '../http/refusal.ts';
-import { queuesByKey } from '@refectory/database/queues-by-key';
 
 /** Checks and orders of carts of one customer under way: the one that runs, and one that waits for it. */
 const MOST_OF_A_CUSTOMER = 2;

@@ -1,8 +1,8 @@
 import type { Database } from '@refectory/database/database';
+import { queuesByKey } from '@refectory/database/queues-by-key';
 import { tokenHash } from '@refectory/database/session-token';
 import type { Transaction } from '@refectory/database/transaction';
 
-import { queuesByKey } from '@refectory/database/queues-by-key';
 import { isCustomerSession } from '../session/sessions.ts';
 import { slowDigest } from '../session/password-hash.ts';
 import type { SignInTurns } from '../session/sign-in-turns.ts';

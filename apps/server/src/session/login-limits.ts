@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { Database } from '@refectory/database/database';
+import { queuesByKey } from '@refectory/database/queues-by-key';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { refuse, type RefusalError } from '../http/refusal.ts';
-import { queuesByKey } from '@refectory/database/queues-by-key';
 import { networkOf } from './network-of.ts';
 import { createSignInTurns, type SignInTurns } from './sign-in-turns.ts';
 
