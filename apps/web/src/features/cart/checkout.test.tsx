@@ -473,6 +473,9 @@ describe('a payment by card', () => {
 
   test('C177 of a cart that was ordered in another way since is awaited no more', async () => {
     const app = await renderCheckout();
+    app.platform.snapshot.setState(({ session }) => ({
+      session: { ...session, capabilities: { ...session.capabilities, paymentStatus: true } },
+    }));
     awaitPayment(app.platform, 'p-1', money(17_000));
     expect(storedSnapshot(app.storage).awaitedPayments).toMatchObject([{ paymentId: 'p-1' }]);
     await userEvent.click(submit);

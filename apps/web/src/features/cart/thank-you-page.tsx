@@ -13,6 +13,7 @@ import { usePlace } from '#platform/routing/place.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
+import { SteadyText } from '#ui/steady-note.tsx';
 
 import { placedCart } from './placed-cart.ts';
 import { emptyPaidCart, hasProceededCart } from './returned-cart.ts';
@@ -41,7 +42,14 @@ export default function ThankYouPage() {
       title={title}
       text={
         <output>
-          <p>{text}</p>
+          {payment.status === undefined ? (
+            <p>{text}</p>
+          ) : (
+            // The buttons below stay when the payment is confirmed.
+            <p>
+              <SteadyText longest={t('cart.confirming')}>{text}</SteadyText>
+            </p>
+          )}
         </output>
       }
       illustration={illustration}

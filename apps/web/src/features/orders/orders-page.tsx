@@ -3,7 +3,7 @@ import { instantOf, type CalendarDay } from '@refectory/domain/day';
 import { ORDER_HISTORY_DAYS } from '@refectory/domain/order';
 import { profilePages, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useRereadOnReturn } from '#platform/api/use-reread-on-return.ts';
@@ -12,7 +12,7 @@ import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { monthName } from '#platform/i18n/month-name.ts';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
-import { useAwaitedPayment } from '#platform/payments/awaited-payment.ts';
+import { useAwaitedPayment, type AwaitedPayment } from '#platform/payments/awaited-payment.ts';
 import { usePlatform, useSnapshot, useToday } from '#platform/platform.ts';
 import { AlternativePage } from '#platform/routing/alternative-page.tsx';
 import { mayUseOffer } from '#platform/routing/guards.ts';
@@ -52,12 +52,21 @@ export function OrdersReport() {
 
 const liveOrders = latePart(async () => (await import('./live-orders.tsx')).LiveOrders);
 
+/** What is said of a payment, until an order is gone that may be of it: its meals are not ordered any more then. */
+function useNews(payment: AwaitedPayment | undefined, count: number): AwaitedPayment | undefined {
+  const [most, setMost] = useState(0);
+  const isPaid = payment?.state === 'paid';
+  if (isPaid && count > most) setMost(count);
+  if (!isPaid && most > 0) setMost(0);
+  return isPaid && count < most ? undefined : payment;
+}
+
 function OrdersOfCustomer() {
   const platform = usePlatform();
   const t = useTranslations();
   const today = useToday();
   const orders = useMyOrders();
-  const payment = useAwaitedPayment();
+  const payment = useNews(useAwaitedPayment(), orders.data?.length ?? 0);
   useRereadOnReturn('listOrders', 'getBalance', 'getPaymentStatus');
   const canteens = useQuery(platform.query('listCanteens', undefined));
   const canteenNames = new Map(canteens.data?.canteens.map(({ id, name }) => [id, name]));

@@ -98,8 +98,8 @@ describe('C177 a payment that meals wait for', () => {
 
   test('stands above what is ordered already, from the first moment, also in the profile', async () => {
     const app = await renderAwaiting({ seed: [order('Broth')] });
+    await expect.element(page.getByText(PENDING)).toBeVisible();
     await expect.element(row('Broth')).toBeVisible();
-    expect(page.getByText(PENDING).elements()).toHaveLength(1);
     // Before the server has told anything of it.
     await app.server.clearFaults();
     await app.server.fault(STATUS, { hold: true });
@@ -149,6 +149,28 @@ describe('C177 a payment that meals wait for', () => {
       await expect.element(page.getByText(words)).toBeVisible();
     },
   );
+
+  test('that arrived is not spoken of any more once its meals are cancelled', async () => {
+    const app = await renderAwaiting({ seed: [order('Broth')], path: '/login' });
+    await tell(app, { status: 'paid', purpose: 'cart', usedFor: 'cart' });
+    app.history.push('/orders');
+    const arrived = page.getByText(/has arrived, and your meals are ordered/);
+    await expect.element(arrived).toBeVisible();
+    await userEvent.click(row('Broth').getByRole('button', { name: /^Cancel/ }));
+    await expect.element(NONE).toBeVisible();
+    expect(arrived.elements()).toEqual([]);
+  });
+
+  test('that was left at the gateway leads back to the dishes that are still in the cart', async () => {
+    const app = await renderAwaiting({ path: '/login' });
+    putIntoCart(app, 'Roast', { mealId: 1 });
+    app.history.push('/orders');
+    await expect
+      .element(page.getByText(/If you did not finish it, your dishes are still in the cart\.$/))
+      .toBeVisible();
+    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to the cart' }));
+    await expect.poll(() => app.history.location.pathname).toBe('/cart');
+  });
 
   test('is not told of by a server that knows none, nor by one that does not tell', async () => {
     const app = await renderAwaiting({ path: '/login' });

@@ -28,7 +28,7 @@ export function PaymentLine({ payment }: Props) {
   return (
     <output>
       <PageNote>
-        <PaymentText payment={payment} /> {isOffered && payment.state === 'failed' && <WayBack />}
+        <PaymentText payment={payment} /> {isOffered && mayBeUnpaid(payment) && <WayBack />}
       </PageNote>
     </output>
   );
@@ -44,7 +44,7 @@ export function PaymentNotice({ payment }: Props) {
       tone="info"
       illustration={hasFailed ? <BrokenPlate /> : <CoveredPlate />}
       title={t(WORDS[payment.state].title)}
-      action={isOffered && (hasFailed ? <WayBack /> : <ToMenu />)}
+      action={isOffered && (mayBeUnpaid(payment) ? <WayBack /> : <ToMenu />)}
     >
       <output>
         <PaymentText payment={payment} />
@@ -53,10 +53,15 @@ export function PaymentNotice({ payment }: Props) {
   );
 }
 
+/** Whether somebody may want to pay again: a payment that was left at the gateway is not confirmed, and never ends by itself. */
+const mayBeUnpaid = ({ state }: AwaitedPayment) => state === 'failed' || state === 'pending';
+
 function PaymentText({ payment: { state, amount } }: Props) {
   const t = useTranslations('orderList');
   const formats = useFormats();
-  return <span>{t(WORDS[state].text, { amount: formats.amount(amount) })}</span>;
+  const isCartFilled = useSnapshot(hasFilledCart);
+  const words = t(WORDS[state].text, { amount: formats.amount(amount) });
+  return <span>{state === 'pending' && isCartFilled ? `${words} ${t('unfinishedPayment')}` : words}</span>;
 }
 
 /** To what can be paid again: the cart, unless the page that the payment came back to has emptied it. */

@@ -15,6 +15,7 @@ import { hasFilledCart } from '#platform/storage/has-filled-cart.ts';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
+import { SteadyText } from '#ui/steady-note.tsx';
 
 import { AfterUnpaidTopUp } from './after-unpaid-top-up.tsx';
 import { usePaymentWords } from './use-payment-words.ts';
@@ -50,7 +51,14 @@ export default function TopUpSuccessfulPage() {
       illustration={illustrations[status ?? 'pending']}
       text={
         <output>
-          <p>{said.text}</p>
+          {/* The buttons below stay when the payment is confirmed. */}
+          <p>
+            {status === undefined ? (
+              said.text
+            ) : (
+              <SteadyText longest={t('confirming')}>{said.text}</SteadyText>
+            )}
+          </p>
           {/* Its line is there before its amount: the link below does not move for it. */}
           {isLoggedIn && (
             <p>

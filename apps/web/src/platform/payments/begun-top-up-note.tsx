@@ -33,7 +33,7 @@ export function BegunTopUpNote() {
 }
 
 function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTopUp }) {
-  const { status, told, isUnknown } = usePaymentState(paymentId, { laterPauseMs: LATER_PAUSE_MS });
+  const { status, told, isUnknown, isRead } = usePaymentState(paymentId, { laterPauseMs: LATER_PAUSE_MS });
   const isReturned = useSnapshot(({ begunTopUps }) =>
     begunTopUps.some((begun) => begun.paymentId === paymentId && begun.hasReturned),
   );
@@ -49,7 +49,8 @@ function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTop
   if (status === undefined && !isUnknown) return null;
   return (
     <SteadyNote longest={t(hasReturned ? 'begunReturned' : 'begun', sum)}>
-      {status !== undefined && texts[status]}
+      {/* That it was added is said together with the balance that has it. */}
+      {status !== undefined && texts[status === 'paid' && !isRead ? 'pending' : status]}
     </SteadyNote>
   );
 }

@@ -22,6 +22,8 @@ export type PaymentState = {
   readonly told: ApiOutput<'getPaymentStatus'> | undefined;
   /** It was asked for the first time less than a minute ago: news is expected. */
   readonly isFirstMinute: boolean;
+  /** What it changed was read again since it was settled. */
+  readonly isRead: boolean;
 };
 
 /**
@@ -64,10 +66,11 @@ export function usePaymentState(
   const isUnknown = payment.data === null;
   const status = payment.data?.status ?? (isTold && !isUnknown ? 'pending' : undefined);
   const isSettled = status === 'paid' || status === 'failed';
+  const [readOf, setReadOf] = useState<string>();
   useEffect(() => {
     // The header's balance and the orders are those of before.
-    if (isSettled) void invalidate(queries, 'getBalance', 'listOrders');
-  }, [isSettled, queries]);
+    if (isSettled) void invalidate(queries, 'getBalance', 'listOrders').then(() => setReadOf(paymentId));
+  }, [isSettled, queries, paymentId]);
   useEffect(() => {
     if (!isSettled && !isUnknown) return;
     if (snapshot.getState().begunTopUps.some((begun) => begun.paymentId === paymentId))
@@ -79,6 +82,7 @@ export function usePaymentState(
     isUnknown,
     told: payment.data ?? undefined,
     isFirstMinute,
+    isRead: readOf !== undefined && readOf === paymentId,
   };
 }
 
