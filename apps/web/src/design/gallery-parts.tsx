@@ -49,7 +49,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { Countdown } from '#ui/countdown.tsx';
 import { HtmlText } from '#ui/html-text.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
-import { SteadyNote } from '#ui/steady-note.tsx';
+import { SteadyNote, SteadyText } from '#ui/steady-note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { RecordTable } from '#ui/record-table.tsx';
 import { PrintedMenu } from '#ui/printed-menu.tsx';
@@ -152,6 +152,11 @@ function Marks() {
       <SteadyNote longest="Dobití 500,00 Kč se potvrzuje: neplaťte znovu, zůstatek se změní sám.">
         Na účet bylo připsáno 500,00 Kč.
       </SteadyNote>
+      <p>
+        <SteadyText longest="Jídla se objeví v objednávkách, jakmile bude platba potvrzena.">
+          Děkujeme.
+        </SteadyText>
+      </p>
     </>
   );
 }
