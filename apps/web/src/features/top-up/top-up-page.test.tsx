@@ -409,8 +409,15 @@ describe('a top-up that was begun', () => {
     await vi.advanceTimersByTimeAsync(70_000);
     await expect.element(isConfirmed).toBeVisible();
     await app.server.clearFaults();
+    const held = await app.server.fault(/GET .*account\/balance/, { hold: true });
+    await app.server.forgetRequests();
     await tell(app.server, { status: 'paid', amount: 150 });
     await vi.advanceTimersByTimeAsync(31_000);
+    // Until the balance has it, nothing else is said.
+    await expect.poll(() => app.server.requests(/GET .*account\/balance/)).not.toEqual([]);
+    expect(isConfirmed.elements()).toHaveLength(1);
+    await held.release();
+    await app.server.clearFaults();
     await expect.element(main.getByText('CZK\u00a0150.00 was added to your account.')).toBeVisible();
     await expect.element(main.getByText('CZK\u00a01,150.00', { exact: true })).toBeVisible();
     await expect

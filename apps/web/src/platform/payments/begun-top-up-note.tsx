@@ -34,8 +34,10 @@ export function BegunTopUpNote() {
 
 function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTopUp }) {
   const { status, told, isUnknown, isRead } = usePaymentState(paymentId, { laterPauseMs: LATER_PAUSE_MS });
-  const isReturned = useSnapshot(({ begunTopUps }) =>
-    begunTopUps.some((begun) => begun.paymentId === paymentId && begun.hasReturned),
+  // It is no longer kept once it is settled, and still awaits the balance that has it.
+  const isReturned = useSnapshot(
+    ({ begunTopUps }) =>
+      hasReturned === true || begunTopUps.some((begun) => begun.paymentId === paymentId && begun.hasReturned),
   );
   const t = useTranslations('TopUp');
   const sum = { amount: useFormats().amount(amount) };
