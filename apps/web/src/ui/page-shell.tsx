@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './page-shell.module.css';
+import hidden from './visually-hidden.module.css';
 
 /** The frame that all pages stand in: header above, footer at the foot of the window at least. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -10,6 +11,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
 /** A page's content with its one main heading. `main` takes the focus after a change of page. */
 export function PageShell({
   title,
+  isTitleHidden = false,
   lead,
   tools,
   aside,
@@ -18,6 +20,8 @@ export function PageShell({
   children,
 }: {
   title: ReactNode;
+  /** The title is for screen readers alone: what the page shows says the same. */
+  isTitleHidden?: boolean | undefined;
   /** A line under the heading. */
   lead?: ReactNode;
   /** What belongs to the whole page, beside its heading, e.g. a SegmentedControl. */
@@ -46,7 +50,7 @@ export function PageShell({
       <div className={styles.main}>
         <div className={styles.head}>
           <div className={styles.headings}>
-            <h1 id="page-title" className={styles.title}>
+            <h1 id="page-title" className={isTitleHidden ? hidden.hidden : styles.title}>
               {title}
             </h1>
             {lead !== undefined && <div className={styles.lead}>{lead}</div>}

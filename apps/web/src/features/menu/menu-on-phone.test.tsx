@@ -37,10 +37,23 @@ const seed = [
 describe('the menu on a phone', () => {
   beforeEach(() => page.viewport(360, 740));
 
-  test('begins with its first dish in the upper 280 px, and dishes are at most 165 px high', async () => {
+  test('the row of days alone says which day it is, and of a week its heading says so', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(heading).toHaveTextContent('Friday 20. November');
+    expect(heading.element().getBoundingClientRect().height).toBe(1);
+    await expect
+      .element(page.getByRole('button', { name: /^Friday 20\. November/ }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('combobox', { name: 'Period' }).selectOptions('Week');
+    await expect.element(page.getByRole('heading', { level: 1, name: '16. 11. – 22. 11.' })).toBeVisible();
+    expect(heading.element().getBoundingClientRect().height).toBeGreaterThan(20);
+  });
+
+  test('begins with its first dish in the upper 240 px, and dishes are at most 165 px high', async () => {
     await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
     await expect.element(page.getByRole('navigation', { name: 'Groups of dishes' })).toBeVisible();
-    expect(topOf('Broth')).toBeLessThan(280);
+    expect(topOf('Broth')).toBeLessThan(240);
     expect(card('Broth').element().getBoundingClientRect().height).toBeLessThan(165);
   });
 

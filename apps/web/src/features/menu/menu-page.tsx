@@ -73,6 +73,8 @@ export default function MenuPage() {
         <PageShell
           isTight
           title={<OfferHeading period={period} offer={offer} isDayKnown={isDayKnown} />}
+          // The row of days names its day: on a phone the dishes have the height of a second name.
+          isTitleHidden={isPhone && period === 'DAY'}
           lead={
             <OfferLead
               offer={offer}
