@@ -416,6 +416,25 @@ describe('the cart page', () => {
 
 describe('the form of the cart', () => {
   test.each([
+    [['creditcard', 'account'], 1],
+    [['account', 'pickup'], 0],
+  ] as const)(
+    'of %s, who can pay by card reads before it where their money comes back to',
+    async (paymentTypes, count) => {
+      await renderCart([{ name: 'A', mealId: 1 }], [offered(1)], { paymentTypes });
+      await expect.element(page.getByRole('radio', { name: 'From my account' })).toBeVisible();
+      expect(
+        page
+          .getByText(
+            'The money for a meal you cancel comes back to your account here, also after a payment by card.',
+            { exact: true },
+          )
+          .elements(),
+      ).toHaveLength(count);
+    },
+  );
+
+  test.each([
     [
       'paymentTypes',
       ['creditcard', 'account', 'pickup', 'delivery'],

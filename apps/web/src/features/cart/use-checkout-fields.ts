@@ -17,16 +17,25 @@ export function useCheckoutFields(): { readonly fields: readonly ScreenField[]; 
     label: string,
     values: readonly Value[],
     labelOf: (value: Value) => string,
+    hint?: string,
   ) => ({
     id,
     type: 'radio',
     label,
+    hint,
     required: true,
     options: [...new Set(values)].map((value) => ({ value, label: labelOf(value) })),
   });
   const fields = [
     choice(DELIVERY_FIELD, t('deliveryType'), deliveryTypes, tList),
-    choice(PAYMENT_FIELD, t('paymentType'), paymentTypes, t),
+    choice(
+      PAYMENT_FIELD,
+      t('paymentType'),
+      paymentTypes,
+      t,
+      // Before somebody pays by card, and not after it: the money of what they cancel does not go back to the card.
+      paymentTypes.includes('creditcard') ? t('creditcardHint') : undefined,
+    ),
   ].filter(({ options }) => options.length > 0);
   const only = fields.flatMap(({ id, options: [option, ...others] }) =>
     option && others.length === 0 ? [[id, option.value] as const] : [],
