@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import type { Words } from './failing-calls.ts';
+import type { WordKey, Words } from './failing-calls.ts';
 
 /** A screen as somebody reaches it. */
 export type Screen = {
@@ -81,11 +81,11 @@ const filterOn = (count: number) => async (page: Page, words: Words) => {
 
 /** Sends a form with nothing in it, or with what is not taken. */
 const submitForm =
-  (key: `${string}.${string}`, fill: Readonly<Record<`${string}.${string}`, string>> = {}) =>
+  (key: WordKey, fill: Readonly<Partial<Record<WordKey, string>>> = {}) =>
   async (page: Page, words: Words) => {
     for (const [label, value] of Object.entries(fill))
       await main(page)
-        .getByLabel(words(label as `${string}.${string}`), { exact: true })
+        .getByLabel(words(label as WordKey), { exact: true })
         .fill(value);
     await pressButton(page, words(key));
   };
@@ -457,7 +457,7 @@ export function screensOf(made: MadeForScreens): Readonly<Record<string, Screen>
           .getByRole('radio', { name: t('cart.account') })
           .check();
         await main(page)
-          .getByRole('radio', { name: t('cart.toTakeAway') })
+          .getByRole('radio', { name: t('order-list.toTakeAway') })
           .check();
         await pressButton(page, begins(t('cart.order').trim()));
         await main(page).getByText('Too little money').first().waitFor();

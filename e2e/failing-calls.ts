@@ -2,9 +2,20 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@refectory/domain/texts';
+import type { Messages } from '@refectory/translations/messages';
+
+/** `orderList` as the name of its file has it: `order-list`. */
+type FileName<Area extends string> = Area extends `${infer First}${infer Rest}`
+  ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '-'}${FileName<Rest>}`
+  : Area;
+
+/** The key of a text: its file, a dot and its name. */
+export type WordKey = {
+  [Area in keyof Messages]: `${FileName<Uncapitalize<Area>>}.${keyof Messages[Area] & string}`;
+}[keyof Messages];
 
 /** The words of a language by their keys: `words('order-list.cancel')`. Of a word with arguments, what stands before the first. */
-export type Words = (key: `${string}.${string}`) => string;
+export type Words = (key: WordKey) => string;
 
 /** Reads an area of the translations. */
 export function areaOf(language: Language, area: string): Readonly<Record<string, string>> {
@@ -77,24 +88,24 @@ export function failingCalls(
   made: { readonly pairing: { readonly token: string; readonly text: string }; readonly dish: string },
 ): Readonly<Record<string, FailingCall>> {
   const main = (page: Page) => page.getByRole('main');
-  const button = (page: Page, key: `${string}.${string}`) =>
+  const button = (page: Page, key: WordKey) =>
     main(page)
       .getByRole('button', { name: words(key), exact: true })
       .first();
-  const form = (key: `${string}.${string}`) => (page: Page) => fillAround(button(page, key));
-  const only = (key: `${string}.${string}`) => (page: Page) => button(page, key);
-  const beginning = (page: Page, key: `${string}.${string}`, after = ',') =>
+  const form = (key: WordKey) => (page: Page) => fillAround(button(page, key));
+  const only = (key: WordKey) => (page: Page) => button(page, key);
+  const beginning = (page: Page, key: WordKey, after = ',') =>
     main(page)
       .getByRole('button', { name: new RegExp(`^${words(key)}${after}`) })
       .first();
-  const agreeing = (key: `${string}.${string}`) => async (page: Page, control: Locator) => {
+  const agreeing = (key: WordKey) => async (page: Page, control: Locator) => {
     await control.click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: words(key), exact: true })
       .click();
   };
-  const pairing = (key: `${string}.${string}`): Pick<FailingCall, 'path' | 'as' | 'control' | 'press'> => ({
+  const pairing = (key: WordKey): Pick<FailingCall, 'path' | 'as' | 'control' | 'press'> => ({
     path: '/profile/pairing',
     as: 'jana',
     control: (page) => beginning(page, key, ':'),
@@ -106,7 +117,7 @@ export function failingCalls(
     as: 'jana',
   });
   /** A button of the note that an address waits for its link, which is there once one was asked for. */
-  const wanted = (key: `${string}.${string}`) => async (page: Page) => {
+  const wanted = (key: WordKey) => async (page: Page) => {
     await button(page, 'profile.save').waitFor();
     if ((await button(page, key).count()) === 0) {
       await main(page).locator('input[type="email"]').fill('another@example.org');
@@ -123,7 +134,7 @@ export function failingCalls(
         .getByRole('radio', { name: words('cart.account') })
         .check();
       await main(page)
-        .getByRole('radio', { name: words('cart.toTakeAway') })
+        .getByRole('radio', { name: words('order-list.toTakeAway') })
         .check();
       return main(page).getByRole('button', { name: new RegExp(`^${words('cart.order')}`) });
     },
