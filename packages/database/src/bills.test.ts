@@ -290,7 +290,7 @@ test.each([
     [1_000, 9_000],
     10_000,
   ],
-])('a bonus pays %s', async (_, bonuses, drawn, used) => {
+])('REP-28 a bonus pays %s', async (_, bonuses, drawn, used) => {
   const { customerId, closed } = await billed(bonuses);
   expect(closed).toMatchObject({ price: 10_000, usedBonus: used });
   expect(await drawnOf(customerId)).toEqual(drawn);

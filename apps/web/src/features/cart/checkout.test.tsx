@@ -579,7 +579,7 @@ describe('a payment by card', () => {
     expect(note.elements()).toEqual([]);
   });
 
-  test('C169 a cart that was emptied since it went to be paid tells of the payment, and keeps what came after', async () => {
+  test('CART-19 C169 a cart that was emptied since it went to be paid tells of the payment, and keeps what came after', async () => {
     const app = await renderCheckout(byCard);
     await app.server.fault(CHECK, { answer: said({ success: true }) });
     const answer = said({ success: true, gatewayLink: LINK });
@@ -603,7 +603,7 @@ describe('a payment by card', () => {
     await expect.poll(() => cartOf(app)).toMatchObject({ openPayment: [], items: [{ quantity: 1 }] });
   });
 
-  test('C169 what was put into the cart since it went to be paid stays there when it is paid, also after a reload', async () => {
+  test('CART-19 C169 what was put into the cart since it went to be paid stays there when it is paid, also after a reload', async () => {
     let app = await renderCheckout(byCard);
     await app.server.fault(CHECK, { answer: said({ success: true }) });
     await app.server.fault(SUBMIT, { answer: said({ success: true, gatewayLink: LINK }) }, 1);
@@ -683,7 +683,7 @@ test('a server that takes no keys is not said to order nothing twice, and its re
 });
 
 describe('the thank-you page', () => {
-  test('empties the cart that was paid for, also where its session ended meanwhile, and no other', async () => {
+  test('CART-19 C85 empties the cart that was paid for, also where its session ended meanwhile, and no other', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1 });
     changeCart(app.platform, (cart) => asProceeded(cart, cart.items));
@@ -700,7 +700,7 @@ describe('the thank-you page', () => {
       .toEqual(['other']);
   });
 
-  test('C172 a payment that comes back by its name is about the cart that went to it, whoever is signed in by now', async () => {
+  test('CART-19 C172 a payment that comes back by its name is about the cart that went to it, whoever is signed in by now', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1 });
     changeCart(app.platform, (cart) => asProceeded(cart, cart.items));
@@ -714,7 +714,7 @@ describe('the thank-you page', () => {
     expect(cartOf(app)).toEqual(own);
   });
 
-  test('C169 of a guest, whose session ended at the gateway, keeps what was put into the cart since', async () => {
+  test('CART-19 C169 of a guest, whose session ended at the gateway, keeps what was put into the cart since', async () => {
     const app = await renderApp('/orders', { seed: [main, jana, dish('Broth')], as: 'jana', config: CART });
     putIntoCart(app, 'A', { mealId: 1 });
     changeCart(app.platform, (cart) => asProceeded(cart, cart.items));
@@ -811,7 +811,7 @@ describe('the thank-you page', () => {
   test.each([
     ['/thank-you?paymentId=p-1', 'paid', 'Thank you'],
     ['/payment-failure?paymentId=p-1', 'failed', 'We are sorry, the payment failed'],
-  ])('C172 %s that is opened again leaves the next cart alone', async (address, status, title) => {
+  ])('CART-19 C172 %s that is opened again leaves the next cart alone', async (address, status, title) => {
     const app = await renderReturn({ status, purpose: 'cart' }, '/offer/DAY');
     changeCart(app.platform, () => EMPTY_CART);
     putIntoCart(app, 'Next', { mealId: 2 });

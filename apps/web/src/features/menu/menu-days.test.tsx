@@ -216,6 +216,27 @@ describe('the calendar of a day', () => {
     },
   );
 
+  test.each(['DAY', 'WEEK'])(
+    'OFFER-16 in the calendar of %s neither a day before today nor one after the limit can be chosen',
+    async (period) => {
+      const { history } = await renderApp(`/offer/${period}`, {
+        seed: [
+          main,
+          ...['2026-11-18', FRIDAY, '2026-12-02', '2026-12-03'].map((day) => dish(`Dish ${day}`, day)),
+        ],
+        config: { maxDaysAhead: 12 },
+      });
+      await expect.poll(dishes).toContain(`Dish ${FRIDAY}`);
+      await userEvent.click(page.getByRole('button', { name: 'Calendar' }));
+      await expect.element(inCalendar(/^Friday 20. November/)).not.toHaveAttribute('aria-disabled');
+      await expect.element(inCalendar(/^Wednesday 18. November$/)).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.click(inCalendar('Next month'));
+      await expect.element(inCalendar(/^Thursday 3. December$/)).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.click(inCalendar(/^Wednesday 2. December$/));
+      await expect.poll(() => history.location.search).toContain('2026-12-02');
+    },
+  );
+
   test('OFFER-16 in the row of days those before today cannot be chosen', async () => {
     const { server } = await renderApp('/offer/DAY', {
       seed: [main, dish('Broth'), dish('Stew', '2026-11-18')],

@@ -198,6 +198,14 @@ describe('exchange', () => {
     expect(await server.requests(EXCHANGE)).toEqual([]);
   });
 
+  test('ORD-02 Exchange is a warning also where the customer has such a dish already', async () => {
+    await renderMenu([{ name: 'Goulash', price: 80, status: 'EXCHANGE' }], [ownOrder()]);
+    await expect.element(card('Goulash').getByText('Ordered', { exact: true })).toBeVisible();
+    const button = card('Goulash').getByRole('button', { name: /^Exchange, Goulash/ });
+    await expect.element(button).toBeEnabled();
+    expect(lookOf(button.element())).toBe(colourOfWarnings());
+  });
+
   test.each([
     [undefined, 'from your account.'],
     [

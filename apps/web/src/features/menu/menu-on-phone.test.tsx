@@ -3,7 +3,7 @@ import { languageEntry } from '@refectory/translations/languages';
 import { page, userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { card } from '../../../test/offer-page.ts';
+import { card, sentOrders } from '../../../test/offer-page.ts';
 import { dish, FRIDAY, jana, main, shownDishes } from '../../../test/offer-seeds.ts';
 import { renderApp } from '../../../test/render-app.ts';
 
@@ -37,8 +37,8 @@ const seed = [
 describe('the menu on a phone', () => {
   beforeEach(() => page.viewport(360, 740));
 
-  test('the row of days alone says which day it is, and of a week its heading says so', async () => {
-    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
+  test('OFFER-01 the row of days alone says which day it is, and of a week its heading says so', async () => {
+    const { history } = await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
     const heading = page.getByRole('heading', { level: 1 });
     await expect.element(heading).toHaveTextContent('Friday 20. November');
     expect(heading.element().getBoundingClientRect().height).toBe(1);
@@ -48,6 +48,10 @@ describe('the menu on a phone', () => {
     await page.getByRole('combobox', { name: 'Period' }).selectOptions('Week');
     await expect.element(page.getByRole('heading', { level: 1, name: '16. 11. – 22. 11.' })).toBeVisible();
     expect(heading.element().getBoundingClientRect().height).toBeGreaterThan(20);
+    await page.getByRole('combobox', { name: 'Period' }).selectOptions('Custom');
+    await expect.poll(() => history.location.pathname).toBe('/offer/TIMESPAN');
+    await page.getByRole('combobox', { name: 'Period' }).selectOptions('Day');
+    await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
   });
 
   test('begins with its first dish in the upper 240 px, and dishes are at most 165 px high', async () => {
@@ -57,14 +61,35 @@ describe('the menu on a phone', () => {
     expect(card('Broth').element().getBoundingClientRect().height).toBeLessThan(165);
   });
 
-  test('OFFER-37 what dishes share is told once for the day, and a card says what differs', async () => {
-    await renderApp(`/offer/DAY?day=${FRIDAY}`, { seed });
-    await expect
-      .element(page.getByText('order until 10:00 · pickup 11:00–14:30', { exact: true }))
-      .toBeVisible();
-    await expect.element(card('Goulash').getByText('order until 09:45', { exact: true })).toBeVisible();
-    expect(page.getByText(/order until/).elements()).toHaveLength(2);
-    expect(page.getByText(/11:00–14:30/).elements()).toHaveLength(1);
+  test.each([`DAY?day=${FRIDAY}`, `WEEK?day=${FRIDAY}`, `TIMESPAN?start=${FRIDAY}&end=2026-11-21`])(
+    'OFFER-37 what dishes share is told once for the day, and a card says what differs, at %s',
+    async (address) => {
+      await renderApp(`/offer/${address}`, { seed });
+      await expect
+        .element(page.getByText('order until 10:00 · pickup 11:00–14:30', { exact: true }))
+        .toBeVisible();
+      await expect.element(card('Goulash').getByText('order until 09:45', { exact: true })).toBeVisible();
+      expect(page.getByText(/order until/).elements()).toHaveLength(2);
+      expect(page.getByText(/11:00–14:30/).elements()).toHaveLength(1);
+    },
+  );
+
+  test('OFFER-29 more than ten portions left are told in the sheet of the dish alone, up to ten on its card too', async () => {
+    await renderApp(`/offer/DAY?day=${FRIDAY}`, {
+      seed: [main, soup('Broth', { capacity: 140 }), soup('Goulash', { capacity: 10, position: 1 })],
+    });
+    await expect.element(card('Goulash').getByText('10 left', { exact: true })).toBeVisible();
+    await expect.element(card('Broth').getByText('140 left')).not.toBeVisible();
+    for (const [name, left] of [
+      ['Broth', '140 left'],
+      ['Goulash', '10 left'],
+    ] as const) {
+      await userEvent.click(card(name).getByRole('button', { name, exact: true }));
+      const sheet = page.getByRole('dialog', { name });
+      await expect.element(sheet.getByText(left, { exact: true })).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(sheet).not.toBeInTheDocument();
+    }
   });
 
   test('the line of a day says until when an order can be cancelled where that is not until when to order', async () => {
@@ -218,7 +243,19 @@ describe('the menu on a phone', () => {
     await expect.element(card('Broth').getByText('Ordered', { exact: true })).toBeVisible();
   });
 
-  test('a week begins with today, the days that are past come last; on a desk they are in their order', async () => {
+  test('OFFER-28 several portions of a dish in a week are counted in its sheet, and ordered at once', async () => {
+    const { server } = await renderApp(`/offer/WEEK?day=${FRIDAY}`, {
+      seed: [main, jana, soup('Tea', { allowMultipleOrder: true })],
+      as: 'jana',
+    });
+    await userEvent.click(card('Tea').getByRole('button', { name: 'Tea', exact: true }));
+    const sheet = page.getByRole('dialog', { name: 'Tea' });
+    await userEvent.fill(sheet.getByRole('textbox'), '3');
+    await userEvent.click(sheet.getByRole('button', { name: /^Order, Tea/ }));
+    await expect.poll(() => sentOrders(server)).toMatchObject([{ item: { quantity: 3 } }]);
+  });
+
+  test('OFFER-06 C151 a week begins with today, the days that are past come last; on a desk they are in their order', async () => {
     const days = ['2026-11-18', '2026-11-19', FRIDAY, '2026-11-21'];
     await renderApp(`/offer/WEEK?day=${FRIDAY}`, {
       seed: [main, ...days.map((day) => dish(`Dish ${day}`, { day }))],

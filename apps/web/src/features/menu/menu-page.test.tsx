@@ -94,6 +94,11 @@ describe('period and day', () => {
     await server.fault(/GET .*canteenmenu/, { answer: handMadeMenu(sent) });
     await renderApp(`/offer/WEEK?day=${FRIDAY}`, { server });
     await expect.poll(shownDishes).toEqual(['Stew', 'Broth', 'Roast']);
+    expect(headings(2).filter((name) => name?.includes('November'))).toEqual([
+      'Monday 16. November',
+      'Friday 20. November',
+      'Sunday 22. November',
+    ]);
     await userEvent.click(period('Day'));
     await expect.poll(shownDishes).toEqual(['Broth']);
     await userEvent.click(period('Custom'));
@@ -300,6 +305,16 @@ describe('what is listed', () => {
     await userEvent.click(period('Week'));
     const thursday = page.getByRole('region', { name: 'Thursday 19. November' });
     await expect.element(thursday.getByText('Closed: Holiday')).toBeVisible();
+
+    await server.clearFaults();
+    await server.fault(/GET .*canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Broth', price: 40 }], {
+        closedDays: [{ date: SATURDAY, reason: 'Fair' }],
+      }),
+    });
+    await renderApp(`/offer/TIMESPAN?start=${FRIDAY}&end=${SUNDAY}`, { server });
+    const saturday = page.getByRole('region', { name: 'Saturday 21. November' });
+    await expect.element(saturday.getByText('Closed: Fair')).toBeVisible();
   });
 });
 

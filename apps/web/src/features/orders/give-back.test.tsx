@@ -78,6 +78,25 @@ describe('cancelling on the card of a dish', () => {
     await reading.release();
   });
 
+  test('ORD-09 Order again right after an order sends nothing', async () => {
+    const { server } = await renderApp(OFFER, {
+      seed: [main, jana, dish('Broth'), dish('Roast', { position: 1 }), order('Broth')],
+      as: 'jana',
+    });
+    await userEvent.click(card('Broth').getByRole('button', { name: /^Cancel/ }));
+    const again = page.getByRole('button', { name: 'Order again' });
+    await expect.element(again).toBeVisible();
+    const roast = card('Roast').getByRole('button', { name: /^Order,/ });
+    await expect.element(roast).toBeEnabled();
+    const pressedAt = performance.now();
+    // Pressed by the page itself: the two have to lie within 400 ms whatever the machine does.
+    for (const button of [roast, again]) (button.element() as HTMLElement).click();
+    expect(performance.now() - pressedAt).toBeLessThan(400);
+    await expect.element(said(/^Ordered: Roast/)).toBeVisible();
+    expect(await sentOrders(server)).toHaveLength(1);
+    expect(card('Broth').getByText('Ordered', { exact: true }).elements()).toEqual([]);
+  });
+
   test('Order again orders the same, as many portions with the same modifiers', async () => {
     const fish = dish('Fish', { allowMultipleOrder: true, modifierGroups: [sauces] });
     const { server } = await renderApp(OFFER, {

@@ -73,7 +73,7 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
       <Button
         onPointerEnter={prepare}
         onFocus={prepare}
-        tone={ordered > 0 ? 'quiet' : action === 'exchange' ? 'exchange' : 'primary'}
+        tone={action === 'exchange' ? 'exchange' : ordered > 0 ? 'quiet' : 'primary'}
         size={ordered > 0 ? 'small' : 'normal'}
         busy={isPending}
         disabled={shown === undefined}

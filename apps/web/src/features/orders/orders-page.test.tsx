@@ -523,6 +523,26 @@ describe('an order that stands on exchange', () => {
     expect(await server.requests(/GET .*\/live$/)).toEqual([]);
   });
 
+  test.each([
+    ['is made', undefined, 'The order is offered for exchange'],
+    ['is refused', { status: 400, body: { success: false, resultText: 'Too late' } }, 'Too late'],
+  ])('ORD-18 after an offering that %s menu, orders and balance are read again', async (_, answer, text) => {
+    const { server } = await renderApp('/offer/DAY?day=2026-11-20', {
+      seed: [main, jana, dish('Broth'), order('Broth')],
+      as: 'jana',
+      now,
+      config: { showAccountBalance: 2 },
+    });
+    const offer = row('Broth').getByRole('button', { name: /^For exchange/ });
+    await expect.element(offer).toBeEnabled();
+    if (answer) await server.fault(/POST .*canteenorder\/exchange/, { answer }, 1);
+    await server.forgetRequests();
+    await userEvent.click(offer);
+    await expect.element(page.getByLabelText('Notifications').getByText(text)).toBeVisible();
+    for (const reading of [/GET .*canteenmenu/, LIST, /GET .*account\/balance/])
+      await expect.poll(() => server.requests(reading), { message: reading.source }).toHaveLength(1);
+  });
+
   test('C28 says to whoever took it that it came from the exchange', async () => {
     await renderApp('/orders', { seed: [...seed, ...taken('1')], as: 'petr', now });
     await expect.element(row('Broth').getByText('from the exchange')).toBeVisible();

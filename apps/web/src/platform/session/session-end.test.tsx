@@ -409,7 +409,7 @@ test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout 
   expect(JSON.stringify(storedSnapshot(app.storage))).not.toContain(PASSWORD);
 
   const begun = { customerId: String(app.server.ids['jana']), paymentId: 'p', amount: money(1), begunAt: 1 };
-  app.platform.snapshot.setState({ begunTopUps: [begun] });
+  app.platform.snapshot.setState({ begunTopUps: [begun], awaitedPayments: [begun] });
   expect(storedSnapshot(app.storage).begunTopUps).toEqual([begun]);
 
   await confirmSignOut();
@@ -430,7 +430,7 @@ test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout 
     selection: { periodSelected: 'WEEK' },
     pendingKeys: [],
     carts: [],
-    awaitedPayments: [],
+    awaitedPayments: [begun],
     owedOrders: [],
     begunTopUps: [],
     toldTakings: [{ customerId, takings: [] }],

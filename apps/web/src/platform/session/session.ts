@@ -134,8 +134,8 @@ function remembered({ session, lastComments, acceptedTerms }: Snapshot): Partial
 
 /**
  * Drops everything of the customer. The language, the period, and what is kept for its owner stay: keys of unanswered
- * calls, carts and orders without an answer, the time of the last comment, accepted terms, notices of taken offers. On a
- * device with a card reader the language goes too, since it is shared.
+ * calls, carts, payments that meals wait for, the time of the last comment, accepted terms, notices of taken offers. On
+ * a device with a card reader the language goes too, since it is shared.
  */
 export function forgetCustomer(owner: SessionOwner): void {
   owner.snapshot.setState((snapshot) => ({
