@@ -8,6 +8,7 @@ import { ownKey } from '@refectory/database/order-functions';
 import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
 import { createOutageLog, type OutageLog } from '@refectory/database/outage-log';
 import { beginTopUp, findPayment, type Payment } from '@refectory/database/payments';
+import { patientTurns } from '@refectory/database/patient-turns';
 import { queuesByKey, type QueuesByKey } from '@refectory/database/queues-by-key';
 import { ownerOfToken } from '@refectory/database/sessions';
 import type { Instant } from '@refectory/domain/day';
@@ -51,6 +52,10 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const TIMEOUT_CHECK_MS = 1_000;
 /** Calls of one customer that begin a top-up at once: the one that runs, and those that wait for it. */
 const MOST_OF_A_CUSTOMER = 32;
+/** Notices that are taken in at once, of any customers: a gateway sends many when it was away. */
+const NOTICES_AT_ONCE = 2;
+/** Notices that wait aside for rows that somebody holds, so that everybody else's go on. */
+const NOTICES_ASIDE = 1;
 const HOUR_MS = 60 * 60_000;
 /** How long to wait before asking again while the database is away. */
 const OUTAGE_SECONDS = 2;
@@ -109,6 +114,7 @@ export function servePayments(options: PaymentOptions) {
   const { gateways } = options;
   /** What waits for an account that is held has a connection: those of one customer go one after the other. */
   const ofCustomer = queuesByKey(1);
+  const turns = patientTurns({ atOnce: NOTICES_AT_ONCE, aside: NOTICES_ASIDE });
   return async (app: FastifyInstance): Promise<void> => {
     // A signature holds for the bytes that came, so bodies are read here.
     app.removeAllContentTypeParsers();
@@ -124,7 +130,7 @@ export function servePayments(options: PaymentOptions) {
     for (const [index, gateway] of gateways.entries()) {
       for (const base of index === 0 ? ['', `/${gateway.id}`] : [`/${gateway.id}`])
         serveGateway(app, base, gateway, { ...options, ofCustomer });
-      app.post(`/notices/${gateway.id}`, (request) => takeNotice(request, gateway, options));
+      app.post(`/notices/${gateway.id}`, (request) => takeNotice(request, gateway, { ...options, turns }));
       const { servePages } = gateway;
       if (servePages)
         await app.register(

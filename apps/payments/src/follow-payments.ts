@@ -1,16 +1,21 @@
 import type { Database } from '@refectory/database/database';
+import { isLockTimeout } from '@refectory/database/outage';
+import { PATIENCE_MS } from '@refectory/database/patient-turns';
 import { hearOfPayment, queryPaymentAt, takeDuePayments, type Payment } from '@refectory/database/payments';
 import { finishRefund, takeDueRefunds, tryRefundAt, type DueRefund } from '@refectory/database/refunds';
 import { repeatedJob } from '@refectory/database/repeated-job';
 import type { Instant } from '@refectory/domain/day';
 import { nextPaymentQuery } from '@refectory/domain/payment-state';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 
 import type { Gateway } from './gateway.ts';
 
 /** How often a process looks for what is due. */
 const EVERY_MS = 5_000;
 const TAKEN_AT_ONCE = 20;
+/** Of those, how many wait for rows at once: each has a connection then, and the others are everybody else's. */
+const CHANGED_AT_ONCE = 2;
 /** How long what was taken is left to the process that took it: longer than a gateway may take to answer. */
 const TAKEN_FOR_MS = 60_000;
 /** How long portions stay held for a payment whose time is over, when the gateway cannot be asked about it. */
@@ -39,6 +44,10 @@ export function followPayments(services: {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }) {
   const { database, gateways, clock, log } = services;
+  const changes = pLimit(CHANGED_AT_ONCE);
+  /** Waits a moment for a row that somebody holds; the payment is due again once it is no longer left to this process. */
+  const hear = (input: Parameters<typeof hearOfPayment>[1]) =>
+    changes(() => hearOfPayment(database, input, PATIENCE_MS));
   const gatewayOf = (id: string) => gateways.find((gateway) => gateway.id === id);
 
   async function follow(payment: Payment): Promise<void> {
@@ -50,8 +59,7 @@ export function followPayments(services: {
     const gateway = gatewayOf(payment.gateway);
     // Nobody was ever told where to pay it.
     if (reference === null) {
-      if (isOver)
-        await hearOfPayment(database, { id, fact: 'expired', source: 'job', queryAt: undefined, now });
+      if (isOver) await hear({ id, fact: 'expired', source: 'job', queryAt: undefined, now });
       else await queryPaymentAt(database, id, payment.expiresAt);
       return;
     }
@@ -60,26 +68,21 @@ export function followPayments(services: {
       const heard = isOver ? await gateway.close(reference) : await gateway.query(reference);
       if (heard.fact === 'pending') await queryPaymentAt(database, id, queryAt);
       else {
-        const { verdict } = await hearOfPayment(database, { id, ...heard, source: 'query', queryAt, now });
+        const { verdict } = await hear({ id, ...heard, source: 'query', queryAt, now });
         if (verdict === 'other-money')
           log.warn({ payment: id, heard }, 'a gateway tells of other money than was asked for');
       }
       // The gateway waits for the money, which may take days: the portions do not. What comes later goes to the account.
       if (isOver && payment.purpose === 'cart' && (heard.fact === 'pending' || heard.fact === 'authorised'))
-        await hearOfPayment(database, { id, fact: 'expired', source: 'job', queryAt, now });
+        await hear({ id, fact: 'expired', source: 'job', queryAt, now });
     } catch (error) {
+      if (isLockTimeout(error)) throw error;
       log.warn(
         { err: error, payment: id },
         'a gateway could not be asked about a payment and is asked again',
       );
       if (isOver && payment.expiresAt + HELD_LONGER_MS <= now)
-        await hearOfPayment(database, {
-          id,
-          fact: 'expired',
-          source: 'job',
-          queryAt,
-          now,
-        });
+        await hear({ id, fact: 'expired', source: 'job', queryAt, now });
     }
   }
 
@@ -89,7 +92,7 @@ export function followPayments(services: {
       if (gateway === undefined) throw new Error(`the gateway "${gatewayId}" is not set up any more`);
       const state = await gateway.refund({ reference, key: `refund-${id}`, amount, currency });
       if (state === 'pending') await tryRefundAt(database, id, clock() + PENDING_REFUND_MS);
-      else await finishRefund(database, { id, state, now: clock() });
+      else await changes(() => finishRefund(database, { id, state, now: clock() }));
     } catch (error) {
       log.warn({ err: error, refund: id }, 'money could not be sent back to a card, which is tried again');
     }

@@ -9,11 +9,16 @@ import {
   type CreatedOffering,
 } from '@refectory/database/factories';
 import { closeDay } from '@refectory/database/close-day';
-import { openDatabase, SERVING_TIMEOUTS } from '@refectory/database/database';
+import { openDatabase, SERVING_TIMEOUTS, type Database } from '@refectory/database/database';
 import { releaseCartsOffMenu } from '@refectory/database/held-carts';
 import { eventsOfPayment, findPayment, hearOfPayment } from '@refectory/database/payments';
 import { askRefund } from '@refectory/database/refunds';
-import { holdingAccount, WAITING, waitingForLock } from '@refectory/database/testing/held-order';
+import {
+  holdingAccount,
+  inTransaction,
+  WAITING,
+  waitingForLock,
+} from '@refectory/database/testing/held-order';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
 import { money } from '@refectory/domain/money';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,8 +33,11 @@ import { startStripeStandIn } from './testing/stripe-stand-in.ts';
 
 const database = useTestDatabase();
 
-async function withCustomer(options: Parameters<typeof createTestPayments>[1] = {}) {
-  const t = await createTestPayments(database.current, options);
+async function withCustomer(
+  options: Parameters<typeof createTestPayments>[1] = {},
+  served: Database = database.current,
+) {
+  const t = await createTestPayments(served, options);
   const customer = await createCustomer(database.current, { balance: money(0) });
   const token = await t.tokenOf(customer.id);
   const body = {
@@ -653,6 +661,58 @@ test('a customer whose account is held keeps no other from the service, however 
   });
   const codes = (await Promise.all(all)).map(({ statusCode }) => statusCode);
   expect(codes.filter((code) => code === 200)).toHaveLength(20);
+});
+
+test('a dish that is held keeps no other notice from the service, however many of its carts are paid', async () => {
+  // As many connections as the service has.
+  const served = openDatabase(database.current.connection, { max: 5, timeouts: SERVING_TIMEOUTS });
+  onTestFinished(() => served.close());
+  const t = await withCustomer({}, served);
+  const dish = await createOffering(database.current, { capacity: 8 });
+  const carts = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      cart({ ...t, customer: await createCustomer(database.current) }, dish),
+    ),
+  );
+  const topUp = await begin(t);
+  const paid = await inTransaction(database.current, async (holder) => {
+    await holder.query('select from stock where offering_id = $1 for update', [dish.id]);
+    const notices = carts.map(({ reference }) => t.creditcard.act(reference, 'pay'));
+    await waitingForLock(database.current);
+    await t.creditcard.act(topUp.reference, 'pay');
+    expect(await statusOf(t, topUp.paymentId)).toMatchObject({ status: 'paid' });
+    expect(await remainingOf(dish)).toBe(0);
+    await holder.query('rollback');
+    return notices;
+  });
+  await Promise.all(paid);
+  for (const { paymentId } of carts)
+    expect(await findPayment(database.current, paymentId)).toMatchObject({ state: 'settled' });
+});
+
+/** Follows what is due, also of other tests: they have one database. */
+async function followAll({ followDue }: Test): Promise<void> {
+  while ((await followDue()) > 0);
+}
+
+test('payments of a dish that is held are followed once it is free, and the others at once', async () => {
+  const t = await withCustomer();
+  const dish = await createOffering(database.current, { capacity: 3 });
+  for (let held = 0; held < 3; held += 1)
+    await heldCart({ ...t, customer: await createCustomer(database.current) }, dish);
+  const { paymentId, reference } = await begin(t);
+  await t.creditcard.act(reference, 'lose-notice');
+  t.passMinutes(30);
+  await inTransaction(database.current, async (holder) => {
+    await holder.query('select from stock where offering_id = $1 for update', [dish.id]);
+    await followAll(t);
+    expect(await statusOf(t, paymentId)).toMatchObject({ status: 'paid' });
+    await holder.query('rollback');
+  });
+  expect(await remainingOf(dish)).toBe(0);
+  t.passMinutes(1);
+  await followAll(t);
+  expect(await remainingOf(dish)).toBe(3);
 });
 
 test('while the database is away a call says so, and when to ask again', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '@refectory/database/database';
+import type { PatientTurns } from '@refectory/database/patient-turns';
 import { findPayment, findPaymentOf, hearOfPayment, type Payment } from '@refectory/database/payments';
 import type { Instant } from '@refectory/domain/day';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +11,11 @@ import type { Gateway } from './gateway.ts';
 export async function takeNotice(
   request: FastifyRequest,
   gateway: Gateway,
-  { database, clock }: { readonly database: Database; readonly clock: () => Instant },
+  {
+    database,
+    clock,
+    turns,
+  }: { readonly database: Database; readonly clock: () => Instant; readonly turns: PatientTurns },
 ) {
   const now = clock();
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -26,7 +31,7 @@ export async function takeNotice(
     return { success: true };
   }
   const { event, fact } = notice;
-  const verdict = await hearOfPayment(database, {
+  const heard = {
     id: payment.id,
     fact,
     ...('amount' in notice && { amount: notice.amount, currency: notice.currency }),
@@ -34,7 +39,8 @@ export async function takeNotice(
     gatewayEvent: event,
     queryAt: queryAfter(payment, now),
     now,
-  });
+  };
+  const verdict = await turns((patienceMs) => hearOfPayment(database, heard, patienceMs));
   if (verdict.verdict === 'other-money')
     request.log.warn(
       { security: true, payment: payment.id, event },

@@ -42,7 +42,7 @@ export async function releaseCartsOffMenu(
         queryAt: now,
         now,
       },
-      patience,
+      patience.ms,
     );
     if (verdict === 'changed') released += 1;
   };

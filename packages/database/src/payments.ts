@@ -4,7 +4,7 @@ import type { PaymentPurpose, PaymentState } from '@refectory/domain/payment-sta
 import type { Language } from '@refectory/domain/texts';
 
 import { timestamp } from './column-values.ts';
-import { callFunction, repeatable, type Connected, type Patience } from './function-call.ts';
+import { callFunction, repeatable, type Connected } from './function-call.ts';
 import type { IdempotencyKey } from './order-functions.ts';
 import { randomText } from './random-text.ts';
 
@@ -210,12 +210,12 @@ export async function hearOfPayment(
     readonly queryAt: Instant | undefined;
     readonly now: Instant;
   },
-  patience?: Patience,
+  patienceMs?: number,
 ): Promise<PaymentVerdict> {
   const [heard] = await repeatable(() =>
     callFunction<HeardRow>(database, {
       name: 'hear_of_payment',
-      patience,
+      patience: patienceMs === undefined ? undefined : { ms: patienceMs, firstType: 'bigint' },
       values: [
         input.id,
         input.fact,

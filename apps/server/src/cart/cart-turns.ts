@@ -1,4 +1,4 @@
-import { isLockTimeout } from '@refectory/database/outage';
+import { patientTurns } from '@refectory/database/patient-turns';
 import { queuesByKey } from '@refectory/database/queues-by-key';
 import pLimit from 'p-limit';
 
@@ -10,9 +10,6 @@ const MOST_OF_A_CUSTOMER = 2;
 const CHECKS_AT_ONCE = 2;
 /** Carts that are ordered at once. They wait for the disk most of the time, and PostgreSQL writes their commits together. */
 const ORDERS_AT_ONCE = 4;
-
-/** How long a cart waits in its turn for a row that somebody holds; a batch of orders holds one for some 20 ms. */
-const PATIENCE_MS = 100;
 /** Carts that wait aside for held rows at once, so that everybody else's go on. */
 const ASIDE_AT_ONCE = 2;
 
@@ -29,7 +26,8 @@ export type CartTurns = {
 /** Nobody has a turn yet. */
 export function createCartTurns(): CartTurns {
   const ofCustomer = queuesByKey(1);
-  const [checks, orders, aside] = [pLimit(CHECKS_AT_ONCE), pLimit(ORDERS_AT_ONCE), pLimit(ASIDE_AT_ONCE)];
+  const checks = pLimit(CHECKS_AT_ONCE);
+  const orders = patientTurns({ atOnce: ORDERS_AT_ONCE, aside: ASIDE_AT_ONCE });
   const run = async <T>(customerId: number, work: () => Promise<T>): Promise<T> => {
     const key = String(customerId);
     if (ofCustomer.size(key) >= MOST_OF_A_CUSTOMER) throw refuse('tooManyOrders');
@@ -37,14 +35,6 @@ export function createCartTurns(): CartTurns {
   };
   return {
     check: (customerId, check) => run(customerId, () => checks(check)),
-    order: (customerId, order) =>
-      run(customerId, async () => {
-        try {
-          return await orders(() => order(PATIENCE_MS));
-        } catch (error) {
-          if (!isLockTimeout(error)) throw error;
-          return aside(() => order());
-        }
-      }),
+    order: (customerId, order) => run(customerId, () => orders(order)),
   };
 }

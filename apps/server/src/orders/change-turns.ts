@@ -1,6 +1,5 @@
-import { isLockTimeout } from '@refectory/database/outage';
+import { patientTurns } from '@refectory/database/patient-turns';
 import { queuesByKey } from '@refectory/database/queues-by-key';
-import pLimit from 'p-limit';
 
 import { refuse } from '../http/refusal.ts';
 
@@ -8,9 +7,6 @@ import { refuse } from '../http/refusal.ts';
 const MOST_OF_A_CUSTOMER = 32;
 /** Changes at once: each has a connection while it waits for a lock, and the others are everybody else's. */
 const AT_ONCE = 4;
-
-/** How long a change waits in its turn for a row that somebody holds; a batch of orders holds one for some 20 ms. */
-const PATIENCE_MS = 100;
 /** Changes that wait aside for held rows at once, so that everybody else's go on. */
 const ASIDE_AT_ONCE = 2;
 
@@ -23,17 +19,10 @@ export type ChangeTurns = <T>(customerId: number, change: (patienceMs?: number) 
 /** Turns for cancellations, offers and takings: those of one customer go one after the other. */
 export function createChangeTurns(): ChangeTurns {
   const ofCustomer = queuesByKey(1);
-  const [ofEverybody, aside] = [pLimit(AT_ONCE), pLimit(ASIDE_AT_ONCE)];
+  const turns = patientTurns({ atOnce: AT_ONCE, aside: ASIDE_AT_ONCE });
   return (customerId, change) => {
     const key = String(customerId);
     if (ofCustomer.size(key) >= MOST_OF_A_CUSTOMER) throw refuse('tooManyOrders');
-    return ofCustomer.run(key, async () => {
-      try {
-        return await ofEverybody(() => change(PATIENCE_MS));
-      } catch (error) {
-        if (!isLockTimeout(error)) throw error;
-        return aside(() => change());
-      }
-    });
+    return ofCustomer.run(key, () => turns(change));
   };
 }
