@@ -37,9 +37,13 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
   if (!orders) return null;
+  // Those of one day say so: the sum is not of all that is ordered.
+  const [day, ...others] = new Set(orders.map(({ orderItem }) => orderItem.date));
   return (
     <OrderSummary
-      title={tList('yours')}
+      title={[tList('yours'), others.length === 0 && day !== undefined && formats.dayBrief(day)]
+        .filter(Boolean)
+        .join(' · ')}
       total={{
         label: tList('count', { count: orders.length }),
         amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),

@@ -420,7 +420,7 @@ describe('the list', () => {
       seed: [main, jana, dish('Broth', { day: '2024-03-15' }), order('Broth')],
       as: 'jana',
     });
-    await expect.element(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
+    await expect.element(page.getByText('Nothing ordered at the moment')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'To the menu' })).toBeVisible();
     await expect.element(page.getByText('Broth')).not.toBeVisible();
     await page.getByText('Past (1)').click();

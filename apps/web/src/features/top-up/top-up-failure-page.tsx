@@ -23,10 +23,10 @@ export default function TopUpFailurePage() {
   return (
     <OutcomePage
       page={isFailed ? 'topUpFailure' : 'topUpSuccessful'}
-      title={isFailed ? t('failedTitle') : words.title}
+      title={isAwaited ? t('askingTitle') : isFailed ? t('failedTitle') : words.title}
       text={
         <output>
-          <p>{isFailed ? t('messageTopUpFailure') : words.text}</p>
+          <p>{isAwaited ? t('asking') : isFailed ? t('messageTopUpFailure') : words.text}</p>
         </output>
       }
       illustration={isPaid ? <EmptyPlate /> : isAwaited ? <CoveredPlate /> : <BrokenPlate />}
