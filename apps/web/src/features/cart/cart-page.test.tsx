@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { CART, cartNames, cartOf, cartRow, cartTotal, putIntoCart } from '../../../test/cart.ts';
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
@@ -65,6 +65,20 @@ describe('the cart page', () => {
     expect(new Set(read)).toEqual(new Set([String(server.ids['main']), String(server.ids['garden'])]));
     await userEvent.click(page.getByRole('link', { name: 'Back to the menu' }));
     await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
+  });
+
+  test('at twice the size of text the name of a dish has the width of its row, whatever its price', async () => {
+    await page.viewport(360, 740);
+    document.documentElement.style.fontSize = '200%';
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    const name = 'Roast beef with dumplings';
+    await renderCart([{ name, mealId: 1, price: 1234.5 }], [offered(1, { price: 1234.5 })]);
+    const widthOf = (element: Element) => element.getBoundingClientRect().width;
+    await expect.element(cartRow(name).getByRole('heading', { name })).toBeVisible();
+    const heading = cartRow(name).getByRole('heading', { name }).element();
+    expect(widthOf(heading)).toBeGreaterThan(widthOf(cartRow(name).element()) / 2);
   });
 
   test.each([
