@@ -1,5 +1,5 @@
 import type { Database } from '@refectory/database/database';
-import { isLockTimeout } from '@refectory/database/outage';
+import { isRowBusy } from '@refectory/database/outage';
 import { PATIENCE_MS } from '@refectory/database/patient-turns';
 import { hearOfPayment, queryPaymentAt, takeDuePayments, type Payment } from '@refectory/database/payments';
 import { finishRefund, takeDueRefunds, tryRefundAt, type DueRefund } from '@refectory/database/refunds';
@@ -45,9 +45,12 @@ export function followPayments(services: {
 }) {
   const { database, gateways, clock, log } = services;
   const changes = pLimit(CHANGED_AT_ONCE);
-  /** Waits a moment for a row that somebody holds; the payment is due again once it is no longer left to this process. */
+  // Both wait a moment for a row that somebody holds. What is not done so is due again once it is no longer left to this
+  // process.
   const hear = (input: Parameters<typeof hearOfPayment>[1]) =>
     changes(() => hearOfPayment(database, input, PATIENCE_MS));
+  const finish = (input: Parameters<typeof finishRefund>[1]) =>
+    changes(() => finishRefund(database, input, PATIENCE_MS));
   const gatewayOf = (id: string) => gateways.find((gateway) => gateway.id === id);
 
   async function follow(payment: Payment): Promise<void> {
@@ -63,39 +66,45 @@ export function followPayments(services: {
       else await queryPaymentAt(database, id, payment.expiresAt);
       return;
     }
+    let told: Awaited<ReturnType<Gateway['query']>>;
     try {
       if (gateway === undefined) throw new Error(`the gateway "${payment.gateway}" is not set up any more`);
-      const heard = isOver ? await gateway.close(reference) : await gateway.query(reference);
-      if (heard.fact === 'pending') await queryPaymentAt(database, id, queryAt);
-      else {
-        const { verdict } = await hear({ id, ...heard, source: 'query', queryAt, now });
-        if (verdict === 'other-money')
-          log.warn({ payment: id, heard }, 'a gateway tells of other money than was asked for');
-      }
-      // The gateway waits for the money, which may take days: the portions do not. What comes later goes to the account.
-      if (isOver && payment.purpose === 'cart' && (heard.fact === 'pending' || heard.fact === 'authorised'))
-        await hear({ id, fact: 'expired', source: 'job', queryAt, now });
+      told = isOver ? await gateway.close(reference) : await gateway.query(reference);
     } catch (error) {
-      if (isLockTimeout(error)) throw error;
       log.warn(
         { err: error, payment: id },
         'a gateway could not be asked about a payment and is asked again',
       );
       if (isOver && payment.expiresAt + HELD_LONGER_MS <= now)
         await hear({ id, fact: 'expired', source: 'job', queryAt, now });
+      return;
     }
+    // The gateway waits for the money, which may take days: the portions do not. What comes later goes to the account.
+    const isReleased =
+      isOver && payment.purpose === 'cart' && (told.fact === 'pending' || told.fact === 'authorised');
+    if (told.fact !== 'pending') {
+      // Where the portions are to be released as well, it stays due until they are.
+      const dueAt = isReleased ? now + TAKEN_FOR_MS : queryAt;
+      const { verdict } = await hear({ id, ...told, source: 'query', queryAt: dueAt, now });
+      if (verdict === 'other-money')
+        log.warn({ payment: id, heard: told }, 'a gateway tells of other money than was asked for');
+    }
+    if (isReleased) await hear({ id, fact: 'expired', source: 'job', queryAt, now });
+    else if (told.fact === 'pending') await queryPaymentAt(database, id, queryAt);
   }
 
   async function sendBack({ id, amount, currency, reference, gateway: gatewayId }: DueRefund): Promise<void> {
+    let state: Awaited<ReturnType<Gateway['refund']>>;
     try {
       const gateway = gatewayOf(gatewayId);
       if (gateway === undefined) throw new Error(`the gateway "${gatewayId}" is not set up any more`);
-      const state = await gateway.refund({ reference, key: `refund-${id}`, amount, currency });
-      if (state === 'pending') await tryRefundAt(database, id, clock() + PENDING_REFUND_MS);
-      else await changes(() => finishRefund(database, { id, state, now: clock() }));
+      state = await gateway.refund({ reference, key: `refund-${id}`, amount, currency });
     } catch (error) {
       log.warn({ err: error, refund: id }, 'money could not be sent back to a card, which is tried again');
+      return;
     }
+    if (state === 'pending') await tryRefundAt(database, id, clock() + PENDING_REFUND_MS);
+    else await finish({ id, state, now: clock() });
   }
 
   /** Does some of what is due; answers how much it took. */
@@ -105,8 +114,13 @@ export function followPayments(services: {
     const refunds = await takeDueRefunds(database, now, now + TAKEN_FOR_MS, TAKEN_AT_ONCE);
     const done = await Promise.allSettled([...payments.map(follow), ...refunds.map(sendBack)]);
     for (const result of done)
-      if (result.status === 'rejected')
-        log.error({ err: result.reason as unknown }, 'a payment could not be followed and is tried again');
+      if (result.status === 'rejected') {
+        const err: unknown = result.reason;
+        log[isRowBusy(err) ? 'warn' : 'error'](
+          { err },
+          'a payment or a refund could not be followed and is tried again',
+        );
+      }
     return payments.length + refunds.length;
   }
 

@@ -11,8 +11,11 @@ import { createPaymentsApp } from './app.ts';
 import { followPayments } from './follow-payments.ts';
 import { gatewaysOf, startSettings } from './start-settings.ts';
 
-/** Connections to the database at once: notices are few, and each is one short transaction. */
-const CONNECTIONS = 5;
+/**
+ * Connections to the database at once. Of these, five may wait for rows that somebody holds: notices (2), one of them aside,
+ * and what the job does (2). The others are for those who begin a payment, or ask what became of it.
+ */
+const CONNECTIONS = 8;
 
 /** How long a stop waits for answers that are under way. */
 const STOP_TIMEOUT_MS = 15_000;

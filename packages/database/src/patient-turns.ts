@@ -6,8 +6,8 @@ import { isLockTimeout } from './outage.ts';
 export const PATIENCE_MS = 100;
 
 /**
- * Runs a change when its turn comes. It is called with a patience first; one that meets a held row is made aside, and waits
- * as long as it may.
+ * Runs a change when its turn comes. The change is called with a patience first; one that meets a held row is made aside,
+ * and waits as long as it may.
  */
 export type PatientTurns = <T>(change: (patienceMs?: number) => Promise<T>) => Promise<T>;
 

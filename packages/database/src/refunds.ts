@@ -2,7 +2,7 @@ import type { Instant } from '@refectory/domain/day';
 import type { Money } from '@refectory/domain/money';
 
 import { timestamp } from './column-values.ts';
-import { repeatable, type Connected } from './function-call.ts';
+import { callFunction, repeatable, type Connected } from './function-call.ts';
 
 /** What became of a wish to send money back; `refundId` is what it is known by. */
 export type RefundVerdict =
@@ -90,19 +90,20 @@ export async function tryRefundAt({ pool }: Connected, id: number, tryAt: Instan
 
 /** Notes what became of a refund, once; money that the gateway refused to send back returns to the account. */
 export async function finishRefund(
-  { pool }: Connected,
+  database: Connected,
   input: {
     readonly id: number;
     readonly state: 'done' | 'refused';
     readonly details?: object;
     readonly now: Instant;
   },
+  patienceMs?: number,
 ): Promise<void> {
   await repeatable(() =>
-    pool.query({
-      name: 'refund-finish',
-      text: 'select finish_refund($1, $2, $3, $4)',
+    callFunction(database, {
+      name: 'finish_refund',
       values: [input.id, input.state, JSON.stringify(input.details ?? {}), timestamp(input.now)],
+      patience: patienceMs === undefined ? undefined : { ms: patienceMs, firstType: 'bigint' },
     }),
   );
 }

@@ -19,7 +19,7 @@ const ASIDE_AT_ONCE = 2;
  */
 export type CartTurns = {
   readonly check: <T>(customerId: number, check: () => Promise<T>) => Promise<T>;
-  /** `order` is called with a patience first; a cart that meets a held row is ordered aside, and waits as long as it may. */
+  /** Orders as `PatientTurns` do: a cart that meets a held row waits for it aside. */
   readonly order: <T>(customerId: number, order: (patienceMs?: number) => Promise<T>) => Promise<T>;
 };
 

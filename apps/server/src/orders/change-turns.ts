@@ -11,8 +11,8 @@ const AT_ONCE = 4;
 const ASIDE_AT_ONCE = 2;
 
 /**
- * Runs a change of a customer's orders when its turn comes; throws `tooManyOrders` when many of theirs wait. `change` is
- * called with a patience first; one that meets a held row is made aside, and waits as long as it may.
+ * Runs a change of a customer's orders when its turn comes, as `PatientTurns` do; throws `tooManyOrders` when many of theirs
+ * wait.
  */
 export type ChangeTurns = <T>(customerId: number, change: (patienceMs?: number) => Promise<T>) => Promise<T>;
 

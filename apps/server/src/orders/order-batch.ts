@@ -8,6 +8,7 @@ import {
   type OrderVerdict,
 } from '@refectory/database/order-functions';
 import { isDatabaseOutage, isLockTimeout } from '@refectory/database/outage';
+import { PATIENCE_MS } from '@refectory/database/patient-turns';
 import pLimit from 'p-limit';
 
 import { refuse } from '../http/refusal.ts';
@@ -20,8 +21,6 @@ const MOST_TOGETHER = 64;
 const MOST_WAITING = 1024;
 /** Orders of one customer under way at once: more than anybody presses, and few beside everybody else's. */
 const MOST_OF_A_CUSTOMER = 8;
-/** How long everybody waits for a row that somebody holds; another process's batch holds one for some 20 ms. */
-const PATIENCE_MS = 100;
 /** How often a batch that met held rows is decided without them. */
 const MOST_TRIES = 3;
 /** Held rows that are waited for at once, each by a connection of its own. */

@@ -73,16 +73,18 @@ export function CartRow({
             }}
           />
         </div>
-        {Boolean(counter) && <div className={styles.counter}>{counter}</div>}
-        <div className={styles.money}>
-          {priceBefore !== undefined && (
-            <s className={styles.before}>
-              <VisuallyHidden>{priceBefore.label} </VisuallyHidden>
-              {priceBefore.amount}
-            </s>
-          )}
-          <span className={styles.price}>{price}</span>
-          {each !== undefined && <span className={styles.each}>{each}</span>}
+        <div className={styles.foot}>
+          {Boolean(counter) && <div className={styles.counter}>{counter}</div>}
+          <div className={styles.money}>
+            {priceBefore !== undefined && (
+              <s className={styles.before}>
+                <VisuallyHidden>{priceBefore.label} </VisuallyHidden>
+                {priceBefore.amount}
+              </s>
+            )}
+            <span className={styles.price}>{price}</span>
+            {each !== undefined && <span className={styles.each}>{each}</span>}
+          </div>
         </div>
         {problem !== undefined && (
           <p className={styles.problem}>

@@ -1,4 +1,4 @@
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { CART, cartNames, cartOf, cartRow, cartTotal, putIntoCart } from '../../../test/cart.ts';
@@ -74,11 +74,23 @@ describe('the cart page', () => {
       document.documentElement.style.fontSize = '';
     });
     const name = 'Roast beef with dumplings';
-    await renderCart([{ name, mealId: 1, price: 1234.5 }], [offered(1, { price: 1234.5 })]);
-    const widthOf = (element: Element) => element.getBoundingClientRect().width;
-    await expect.element(cartRow(name).getByRole('heading', { name })).toBeVisible();
-    const heading = cartRow(name).getByRole('heading', { name }).element();
-    expect(widthOf(heading)).toBeGreaterThan(widthOf(cartRow(name).element()) / 2);
+    await renderCart(
+      [
+        { name, mealId: 1, price: 1234.5 },
+        { name: 'Tea', mealId: 2, price: 1234.5 },
+      ],
+      [offered(1, { price: 1234.5, allowMultipleOrder: false }), offered(2, { price: 1234.5 })],
+    );
+    await expect.element(cartRow('Tea').getByRole('textbox')).toBeVisible();
+    const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+    for (const dishName of [name, 'Tea']) {
+      const inRow = cartRow(dishName);
+      const row = boxOf(inRow);
+      const cross = boxOf(remove(dishName));
+      expect(cross.left - boxOf(inRow.getByRole('heading', { name: dishName })).right).toBeLessThan(30);
+      expect(cross.right).toBeLessThan(row.right);
+      expect(boxOf(inRow.getByText('CZK\u00a01,234.50').last()).right).toBeLessThan(row.right);
+    }
   });
 
   test.each([
@@ -440,7 +452,7 @@ describe('the form of the cart', () => {
       expect(
         page
           .getByText(
-            'The money for a meal you cancel comes back to your account here, also after a payment by card.',
+            'The money for a meal you cancel comes back to your account here, even if you pay by card.',
             { exact: true },
           )
           .elements(),

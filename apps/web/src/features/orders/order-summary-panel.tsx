@@ -1,6 +1,6 @@
 import type { Order } from '@refectory/contract/orders';
 import { showsBalance } from '@refectory/domain/balance';
-import { instantOf } from '@refectory/domain/day';
+import { instantOf, type CalendarDay } from '@refectory/domain/day';
 import { sumOf } from '@refectory/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,14 @@ const isToFetch = ({ pickupCode, collectedAt, onExchange }: Order) =>
   Boolean(pickupCode) && collectedAt === undefined && !onExchange;
 
 /** The customer's orders of the days on screen with their sum, and the balance of the account. Empty until they are read. */
-export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undefined }) {
+export function OrderSummaryPanel({
+  orders,
+  day,
+}: {
+  orders: readonly Order[] | undefined;
+  /** Where one day alone is on screen, which: the sum is not of all that is ordered. */
+  day: CalendarDay | undefined;
+}) {
   const t = useTranslations('orders');
   const tList = useTranslations('orderList');
   const formats = useFormats();
@@ -37,13 +44,9 @@ export function OrderSummaryPanel({ orders }: { orders: readonly Order[] | undef
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
   if (!orders) return null;
-  // Those of one day say so: the sum is not of all that is ordered.
-  const [day, ...others] = new Set(orders.map(({ orderItem }) => orderItem.date));
   return (
     <OrderSummary
-      title={[tList('yours'), others.length === 0 && day !== undefined && formats.dayBrief(day)]
-        .filter(Boolean)
-        .join(' · ')}
+      title={[tList('yours'), day !== undefined && formats.dayShort(day)].filter(Boolean).join(' · ')}
       total={{
         label: tList('count', { count: orders.length }),
         amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),

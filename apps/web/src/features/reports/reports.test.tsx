@@ -369,12 +369,7 @@ const bill = {
 const other = { ...bill, id: 8, serialNumber: 42, priceWIT: 20.2, items: [] };
 
 test.each([
-  [
-    'consumption',
-    CONSUMPTION,
-    { consumption: [] },
-    ' Prices are what you paid: the subsidies are already taken off.',
-  ],
+  ['consumption', CONSUMPTION, { consumption: [] }, ' Subsidies are already taken off the prices.'],
   ['bills', BILLS, { bills: [] }, ''],
 ] as const)(
   'the page of the %s says when a meal comes into it, also without any',

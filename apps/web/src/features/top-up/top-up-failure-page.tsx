@@ -16,17 +16,22 @@ export default function TopUpFailurePage() {
   const payment = useReturnedPayment();
   const { isAwaited, status } = payment;
   const isPaid = status === 'paid';
-  const words = usePaymentWords(payment);
   // That it failed, the gateway says: before the server was asked it is not known, and after that it holds until the
   // server knows better.
   const isFailed = !isPaid && !isAwaited;
+  const words = usePaymentWords(payment);
+  const said = isAwaited
+    ? { title: t('askingTitle'), text: t('asking') }
+    : isFailed
+      ? { title: t('failedTitle'), text: t('messageTopUpFailure') }
+      : words;
   return (
     <OutcomePage
       page={isFailed ? 'topUpFailure' : 'topUpSuccessful'}
-      title={isAwaited ? t('askingTitle') : isFailed ? t('failedTitle') : words.title}
+      title={said.title}
       text={
         <output>
-          <p>{isAwaited ? t('asking') : isFailed ? t('messageTopUpFailure') : words.text}</p>
+          <p>{said.text}</p>
         </output>
       }
       illustration={isPaid ? <EmptyPlate /> : isAwaited ? <CoveredPlate /> : <BrokenPlate />}
