@@ -65,4 +65,11 @@ test('at twice the size of text no page of a phone has to be scrolled sideways',
   await expectNoSidewaysScroll(page);
   await signInToMenu(page, 'jana');
   await expectRoomOn(page, ofCustomers);
+
+  await page.goto('/offer/WEEK');
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  await summary.getByRole('button', { name: 'Show' }).click();
+  const order = summary.getByRole('listitem').last();
+  await order.scrollIntoViewIfNeeded();
+  await expect(order).toBeInViewport({ ratio: 0.5 });
 });

@@ -50,8 +50,8 @@ export type DishFacts = {
   pickup?: ReactNode;
   /** What else is said of it. */
   properties?: readonly { id: string; text: string }[] | undefined;
-  /** How much of it waits in the cart. */
-  inCart?: string | undefined;
+  /** How much of it waits in the cart, and the way there. */
+  inCart?: ReactNode;
   /** That something is chosen with it. */
   choice?: string | undefined;
   mine?: readonly OwnOrder[] | undefined;

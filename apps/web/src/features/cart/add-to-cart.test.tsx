@@ -45,6 +45,9 @@ describe('the action of a dish', () => {
     await userEvent.click(summary(/^Cart/));
     await expect.poll(() => history.location.pathname).toBe('/cart');
     await expect.poll(cartNames).toEqual(['Broth', 'Roast']);
+    history.push('/offer/DAY?day=2026-11-20');
+    await userEvent.click(card('Roast').getByRole('link', { name: 'in the cart, not ordered yet' }));
+    await expect.poll(() => history.location.pathname).toBe('/cart');
   });
 
   test('part of CFG-03: orders at once and has Add to cart beside it where both are wanted', async () => {
@@ -54,6 +57,10 @@ describe('the action of a dish', () => {
     await userEvent.click(order('Broth'));
     await expect.element(page.getByLabelText('Notifications').getByText(/^Ordered: /)).toBeVisible();
     expect(meals(app)).toEqual([['Broth', 1]]);
+    // The portion in the cart is another one than what was ordered.
+    await expect
+      .element(card('Broth').getByRole('link', { name: 'in the cart', exact: true }))
+      .toHaveAttribute('href', '/cart');
   });
 
   test('SHELL-04 without a cart there is no summary, and its address leads to the start', async () => {

@@ -291,7 +291,7 @@ describe('exchange', () => {
     const takeBack = card('Goulash').getByRole('button', { name: /^Take back, Goulash/ });
     expect(lookOf(takeBack.element())).not.toBe(colourOfWarnings());
     await userEvent.click(takeBack);
-    await expect.element(page.getByText('The order is no longer offered')).toBeVisible();
+    await expect.element(page.getByText('Taken back, the meal stays yours')).toBeVisible();
     expect(await server.requests(EXCHANGE)).toHaveLength(2);
   });
 
@@ -344,7 +344,7 @@ describe('offering and taking back', () => {
     await expect.element(card('Goulash').getByText('offered for exchange')).toBeVisible();
     await server.clearFaults();
     await userEvent.click(takeBack);
-    await expect.element(page.getByText('The order is no longer offered')).toBeVisible();
+    await expect.element(page.getByText('Taken back, the meal stays yours')).toBeVisible();
     await expect.element(offer).toBeEnabled();
     await expect.element(card('Goulash').getByText('offered for exchange')).not.toBeInTheDocument();
   });

@@ -26,6 +26,7 @@ import { useOrderLimit, usePickup } from '#platform/dish-times/dish-times.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
+import { Link } from '#platform/routing/link.tsx';
 import { usePlatform, useServerTime, useSnapshot, useToday } from '#platform/platform.ts';
 import { ActionNote } from '#ui/action-note.tsx';
 import { AmountCounterPlace } from '#ui/amount-counter-place.tsx';
@@ -138,16 +139,19 @@ export function useDishFacts(
 
 const inCart = latePart(async () => (await import('#features/cart/portions-in-cart.ts')).portionsInCart);
 
-/** How much of a dish is in the cart of the customer; undefined where nothing of it is, or there is no cart. */
-function useInCart(dish: MenuItem): string | undefined {
+/** How much of a dish is in the cart of the customer, and the way there; undefined where nothing of it is, or there is no cart. */
+function useInCart(dish: MenuItem): ReactNode {
   const { settings } = usePlatform();
   const t = useTranslations('menu');
   const hasCart = useSnapshot(({ carts, session }) =>
     carts.some(({ customerId }) => customerId === session.customerId),
   );
-  const { loaded: portionsInCart } = useLatePart(inCart, hasCart && orderingStyle(settings) !== 'direct');
+  const style = orderingStyle(settings);
+  const { loaded: portionsInCart } = useLatePart(inCart, hasCart && style !== 'direct');
   const count = useSnapshot((snapshot) => portionsInCart?.(snapshot, dish) ?? 0);
-  return count === 0 ? undefined : t('inCart', { count });
+  if (count === 0) return undefined;
+  // Where Order fills the cart, it could be taken for ordered.
+  return <Link to="/cart">{t(style === 'cart' ? 'inCartOnly' : 'inCart', { count })}</Link>;
 }
 
 /** The names of what is chosen with a dish, before it is ordered. */

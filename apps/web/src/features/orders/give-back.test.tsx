@@ -188,7 +188,10 @@ describe('an order that is too late to cancel', () => {
       false,
       /^(?!.*offered for exchange).*CZK\s115\.50 back if you offer it for exchange and somebody takes it by \d\d:\d\d/,
     ],
-    [true, /offered for exchange.*CZK\s115\.50 back if somebody takes it by \d\d:\d\d, else it is yours/],
+    [
+      true,
+      /offered for exchange.*CZK\s115\.50 back if somebody takes it by \d\d:\d\d, else the meal stays yours/,
+    ],
   ])('part of ORD-16: says what comes back, and until when; offered: %s', async (offered, words) => {
     const own = order('Fish', { modifiers: ['tartar'], offered });
     const { history } = await renderApp(OFFER, { seed: [main, jana, fish, own], as: 'jana', now });

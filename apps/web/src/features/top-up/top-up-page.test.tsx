@@ -662,23 +662,27 @@ describe('the return pages', () => {
       { status: 'paid', amount: 150 },
       'Your account is topped up',
       'CZK\u00a0150.00 was added to your account.',
+      'CZK\u00a01,000.00',
     ],
     [
       'came too late for a cart',
       { status: 'paid', amount: 150, purpose: 'cart', usedFor: 'account' },
       'Your account is topped up',
       'The dishes that you paid for could no longer be ordered. CZK\u00a0150.00 was added to your account.',
+      'CZK\u00a01,000.00',
     ],
     [
       'failed',
       { status: 'failed' },
       'The payment did not go through',
       'The payment was cancelled or declined. Your balance stays as it was.',
+      'CZK\u00a01,000.00',
     ],
-    ['is awaited', { status: 'pending' }, 'The payment is being confirmed', /^The canteen is waiting/],
+    // The new balance may be read before the confirmation is heard of.
+    ['is awaited', { status: 'pending' }, 'The payment is being confirmed', /^The canteen is waiting/, '…'],
   ] as const)(
     'API-56, part of TOP-12: of a payment that %s the server has the word, also after a reload',
-    async (_, answer, title, words) => {
+    async (_, answer, title, words, balance) => {
       const app = await renderReturn(answer);
       await expect.element(heading(title)).toBeVisible();
       await expect.element(page.getByText(words)).toBeVisible();
@@ -687,7 +691,8 @@ describe('the return pages', () => {
       await expect
         .poll(async () => (await again.server.requests(STATUS)).at(-1)?.path)
         .toMatch(/\?paymentId=p-1$/);
-      await expect.element(page.getByRole('main').getByText('CZK\u00a01,000.00')).toBeVisible();
+      await expect.poll(() => again.server.requests(BALANCE)).not.toEqual([]);
+      await expect.element(page.getByRole('main').getByText(balance, { exact: true })).toBeVisible();
     },
   );
 

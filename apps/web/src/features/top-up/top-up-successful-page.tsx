@@ -43,6 +43,8 @@ export default function TopUpSuccessfulPage() {
     }).data ?? {};
   const hasDishes = useSnapshot(hasFilledCart) && hasCart(orderingStyle(settings));
   const said = usePaymentWords(payment);
+  // The money may be there before its confirmation is heard of.
+  const isConfirming = status === 'pending' && isWatched;
   const illustrations = { paid: <EmptyPlate />, failed: <BrokenPlate />, pending: <CoveredPlate /> };
   return (
     <OutcomePage
@@ -62,7 +64,7 @@ export default function TopUpSuccessfulPage() {
           {/* Its line is there before its amount: the link below does not move for it. */}
           {isLoggedIn && (
             <p>
-              {t('balance')} <b>{balance === undefined ? '…' : formats.amount(balance)}</b>
+              {t('balance')} <b>{balance === undefined || isConfirming ? '…' : formats.amount(balance)}</b>
             </p>
           )}
         </output>
