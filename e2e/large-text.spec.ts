@@ -67,6 +67,11 @@ test('at twice the size of text no page of a phone has to be scrolled sideways',
   await expectRoomOn(page, ofCustomers);
 
   await page.goto('/offer/WEEK');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Order,/ })
+    .first()
+    .click();
   const summary = page.getByRole('region', { name: 'Your orders' });
   await summary.getByRole('button', { name: 'Show' }).click();
   const order = summary.getByRole('listitem').last();
