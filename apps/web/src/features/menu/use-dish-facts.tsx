@@ -191,6 +191,7 @@ function Ways(dishOrder: ComponentProps<typeof OrderDishButton>) {
 function useOwnOrders(orders: readonly Order[], action: DishAction): OwnOrder[] {
   const t = useTranslations('menu');
   const tOrders = useTranslations('orders');
+  const tShell = useTranslations('shell');
   const formats = useFormats();
   const wayBack = useWayBack();
   const { loaded } = useLatePart(ownOrders, orders.length > 0);
@@ -198,7 +199,7 @@ function useOwnOrders(orders: readonly Order[], action: DishAction): OwnOrder[] 
   return ordersTogether(orders).map((alike) => {
     const newest = alike.at(-1) ?? alike[0];
     const portions = alike.reduce((sum, { orderItem }) => sum + orderItem.quantity, 0);
-    // Who could take a portion is not asked on the same card to give one away.
+    // Who could take a portion is not asked on the same card to give one away: their orders are where they can.
     const isOneWay = action === 'exchange' && newest.cancelStatus === 'FOR_EXCHANGE' && !newest.onExchange;
     return {
       // The oldest stays, so that the button does, too.
@@ -207,11 +208,11 @@ function useOwnOrders(orders: readonly Order[], action: DishAction): OwnOrder[] 
       price: formats.amount(sumOf(alike.map((order) => order.orderPrice))),
       text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
       detail:
-        [newest.onExchange && tOrders('onExchange'), !isOneWay && wayBack(newest)]
-          .filter(Boolean)
-          .join(', ') || undefined,
-      action: loaded && !isOneWay && (
-        <loaded.OrderActionButton order={newest} size="small" counted={portions > 1} />
+        [newest.onExchange && tOrders('onExchange'), wayBack(newest)].filter(Boolean).join(', ') || undefined,
+      action: isOneWay ? (
+        <Link to="/orders">{tShell('orders')}</Link>
+      ) : (
+        loaded && <loaded.OrderActionButton order={newest} size="small" counted={portions > 1} />
       ),
     };
   });

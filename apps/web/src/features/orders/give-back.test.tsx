@@ -310,7 +310,7 @@ describe('an order that is too late to cancel', () => {
     await expect.element(login.getByText(/Fish.*CZK\s115\.50/)).toBeVisible();
   });
 
-  test('a card that offers one from the exchange does not also ask to give one away', async () => {
+  test('a card that offers one from the exchange does not also ask to give one away, and says where that is done', async () => {
     const broth = dish('Broth', { capacity: 2, allowMultipleOrder: true });
     const others = { make: 'order', with: { customer: 'petr', offering: 'Broth', offered: true } } as const;
     await renderApp(OFFER, { seed: [main, jana, petr, broth, order('Broth'), others], as: 'jana', now });
@@ -321,7 +321,11 @@ describe('an order that is too late to cancel', () => {
         .getByRole('button', { name: /^For exchange/ })
         .elements(),
     ).toEqual([]);
+    await expect.element(card('Broth').getByText(/back if you offer it for exchange/)).toBeVisible();
     const summary = page.getByRole('region', { name: 'Your orders' });
     await expect.element(summary.getByRole('button', { name: /^For exchange/ })).toBeEnabled();
+    await userEvent.click(card('Broth').getByRole('link', { name: 'Orders' }));
+    const offer = page.getByRole('main').getByRole('button', { name: /^For exchange, Broth/ });
+    await expect.element(offer).toBeEnabled();
   });
 });
