@@ -37,7 +37,7 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
 
   // The page that was wanted is shown after the login.
   await expect(page).toHaveURL(/\/orders$/);
-  await expect(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
+  await expect(page.getByText('Nothing ordered at the moment')).toBeVisible();
   const balance = balanceOf(page);
   const before = hundredths((await balance.textContent()) ?? '');
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('a customer signs in, orders a dish, sees it and the money move, and cancel
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: /^Cancel,/ }).click();
-  await expect(page.getByText('Nothing ordered for the days ahead')).toBeVisible();
+  await expect(page.getByText('Nothing ordered at the moment')).toBeVisible();
   await expect.poll(async () => hundredths((await balance.textContent()) ?? '')).toBe(before);
 });
 

@@ -769,7 +769,7 @@ describe('the return pages', () => {
     await app.server.forgetRequests();
     const titles = titlesShown();
     const again = await app.reload();
-    await expect.element(heading('Checking the payment')).toBeVisible();
+    await expect.element(heading('Checking what became of the payment')).toBeVisible();
     await expect.element(page.getByText('We are asking the canteen how the payment went.')).toBeVisible();
     // What stands below words that change would move.
     expect(page.getByRole('main').getByRole('link').elements()).toEqual([]);
