@@ -239,6 +239,23 @@ describe('ordering', () => {
     expect(await server.requests(DIRECT)).toHaveLength(2);
   });
 
+  test('a guest who presses two dishes before the sign-in is there is asked once, about the last one', async () => {
+    await renderApp('/offer/DAY?day=2026-11-20', {
+      seed: [main, jana, dish('Broth'), dish('Roast', { position: 1 })],
+    });
+    await expect.element(order('Roast')).toBeEnabled();
+    // Pressed by the page itself: the second press comes before the dialog covers the button.
+    for (const name of ['Broth', 'Roast']) (order(name).element() as HTMLElement).click();
+    await expect.element(order('Roast')).toHaveAttribute('aria-busy', 'true');
+    const dialogs = page.getByRole('dialog', { name: 'Sign in' });
+    await expect.element(dialogs.getByText(/^You want to order: Roast/)).toBeVisible();
+    expect(dialogs.elements()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialogs).not.toBeInTheDocument();
+    await expect.element(order('Roast')).not.toHaveAttribute('aria-busy');
+    await expect.element(order('Broth')).not.toHaveAttribute('aria-busy');
+  });
+
   test('LIMIT-05 of two orders 499 ms apart one is sent, of two 501 ms apart both', async () => {
     const { server } = await renderOffer(dish('Broth'), dish('Roast', { position: 1 }));
     await expect.element(order('Broth')).toBeEnabled();

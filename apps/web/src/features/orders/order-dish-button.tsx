@@ -127,6 +127,8 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
   const formats = useFormats();
   const names = useDishNames(dish);
   const [last, setLast] = useState<LastTry>();
+  /** A guest is asked to sign in: the question comes late on a slow line. */
+  const [isAsking, setAsking] = useState(false);
   const { price } = dish;
   const input = price === undefined ? undefined : { body: directOrder({ ...dish, price }, quantity) };
   const isUnderWay = useIsUnderWay('createDirectOrder', input);
@@ -153,7 +155,7 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     { errorsGoTo: 'toast' },
   );
   // `create` knows its own call too when the counter or the price has meanwhile made another order of it.
-  const isPending = create.isPending || isUnderWay || choice.isPending;
+  const isPending = create.isPending || isUnderWay || choice.isPending || isAsking;
 
   const hasGroups = (dish.product?.modifierGroups?.length ?? 0) > 0;
   // One press alone never takes a portion from the exchange.
@@ -169,12 +171,14 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     prepare();
     if (isPending || !input || shown === undefined) return;
     if (!isLoggedIn) {
+      setAsking(true);
       await askToLogIn(platform, {
         action: action === 'exchange' ? action : 'order',
         dish: names.dish,
         day: formats.dayBrief(dish.date),
         price: shown,
       });
+      setAsking(false);
       return;
     }
     const body = isAsked ? await choice.run() : input.body;
