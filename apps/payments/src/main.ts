@@ -12,8 +12,8 @@ import { followPayments } from './follow-payments.ts';
 import { gatewaysOf, startSettings } from './start-settings.ts';
 
 /**
- * Connections to the database at once. Of these, five may wait for rows that somebody holds: notices (2), one of them aside,
- * and what the job does (2). The others are for those who begin a payment, or ask what became of it.
+ * Connections to the database at once. Of these, five may wait for rows that somebody holds: two notices and one
+ * aside, and two of what the job does. The others are for those who begin a payment, or ask what became of it.
  */
 const CONNECTIONS = 8;
 

@@ -73,7 +73,7 @@ export default function BillsPage() {
   return (
     <Report
       page="bills"
-      figure={`${t('onceBilled')} ${t('afterSubsidies')}`}
+      figure={t('onceBilled')}
       read={read}
       list={read.data && { ...read.data, rows: read.data.bills }}
       limit={MOST_BILLS}

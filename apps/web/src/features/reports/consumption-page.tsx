@@ -56,7 +56,7 @@ export default function ConsumptionPage() {
   return (
     <Report
       page="consumption"
-      figure={`${t('onceBilled')} ${t('afterSubsidies')}`}
+      figure={t('onceBilled')}
       read={read}
       list={read.data && { ...read.data, rows: read.data.consumption }}
       limit={MOST_ROWS}
