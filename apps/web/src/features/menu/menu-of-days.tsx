@@ -17,7 +17,7 @@ import { Stack } from '#ui/page-shell.tsx';
 import { TabsPlace } from '#ui/tabs-place.tsx';
 import { ShowMore } from '#ui/show-more.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 
 import { DayTimes, WithinDay } from './day-times.tsx';
@@ -190,7 +190,7 @@ const idOf = (day: CalendarDay, group: string) => `${day} ${group}`.replaceAll(/
 /** On a phone the groups stay in sight. */
 function TabsOfGroups({ groups, day }: { groups: readonly MenuGroup<MenuItem>[]; day: CalendarDay }) {
   const t = useTranslations('menu');
-  const isPhone = useMedia('(max-width: 37.49em)');
+  const isPhone = useMedia(PHONE);
   const tabs = useLatePart(groupTabs, isPhone);
   if (!isPhone) return null;
   if (!tabs.loaded) return <TabsPlace />;

@@ -2,7 +2,7 @@ import { pastLast } from '@refectory/domain/menu';
 import { useTranslations } from 'use-intl';
 
 import { useToday } from '#platform/platform.ts';
-import { useMedia } from '#ui/use-media.ts';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { COLUMNS, WeekBoard } from '#ui/week-board.tsx';
 
 import { DayTimes, WithinDay } from './day-times.tsx';
@@ -24,7 +24,7 @@ export function MenuOfWeek({
 }) {
   const t = useTranslations('menu');
   // A phone shows the week as it is printed: a dish is a row, whose sheet has the rest.
-  const isPhone = useMedia('(max-width: 37.49em)');
+  const isPhone = useMedia(PHONE);
   const shownAs = isPhone ? { Dish: DishRowOnMenu, inRows: true } : {};
   const today = useToday();
   const areBesideEachOther = useMedia(COLUMNS);

@@ -445,6 +445,26 @@ describe('while and after reading', () => {
     expect(await server.requests(/GET .*customer\/canteenorders/)).toHaveLength(1);
   });
 
+  test('dishes come with what the customer ordered of them, and never later', async () => {
+    const order = { make: 'order', with: { customer: 'jana', offering: 'Broth' } } as const;
+    const server = (await renderApp('/login', { seed: [jana, ...seed, order] })).server;
+    const held = await server.fault(/GET .*customer\/canteenorders/, { hold: true }, 1);
+    await renderApp('/offer/DAY', { server, as: 'jana', config });
+    // The menu is there: it names the day.
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Friday 20. November' })).toBeVisible();
+    expect(shownDishes()).toEqual([]);
+    await held.release();
+    await expect.poll(shownDishes).toEqual(['Broth']);
+    expect(card('Broth')).toHaveTextContent('Ordered');
+  });
+
+  test('orders that cannot be read hold no menu back', async () => {
+    const server = (await renderApp('/login', { seed: [jana, ...seed] })).server;
+    await server.fault(/GET .*customer\/canteenorders/, { answer: failure });
+    await renderApp('/offer/DAY', { server, as: 'jana', config });
+    await expect.element(card('Broth')).toBeVisible();
+  });
+
   test('API-54 OFFER-23 a guest reads no orders and has no summary of them', async () => {
     const { server } = await renderApp('/offer/DAY', { seed, config });
     await expect.poll(shownDishes).toEqual(['Broth']);

@@ -17,7 +17,7 @@ import { PageTitle } from '#platform/routing/page-title.tsx';
 import { PageShell, Stack } from '#ui/page-shell.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Pending } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 
 import { DetailsContext } from './dish-on-menu.tsx';
 import { DayNotes } from './day-notes.tsx';
@@ -43,7 +43,8 @@ export default function MenuPage() {
   // What is pressed is answered at once; the dishes, of which there may be hundreds, follow it.
   const filter = useDeferredValue(selection.filter);
   const isLoggedIn = useIsLoggedIn();
-  const { data: orders } = useMyOrders();
+  const myOrders = useMyOrders();
+  const orders = myOrders.data;
   // At once for every customer: their dishes then have the button as soon as their orders are read.
   const own = useLatePart(ownOrders, isLoggedIn);
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
@@ -127,6 +128,7 @@ export default function MenuPage() {
             <DetailsContext value={details.open}>
               <OfferBody
                 offer={offer}
+                orders={myOrders}
                 period={period}
                 chosen={filter}
                 pressed={selection.pressed}
@@ -175,9 +177,6 @@ const isWithin = (day: string | undefined, { from, to }: Offer['range']) =>
   day !== undefined && from <= day && day <= to;
 
 const NO_FILTERS: Menu['filters'] = [];
-
-/** Up to this width what is set once stands in one row, and the dishes in one column. */
-const PHONE = '(max-width: 37.49em)';
 
 /** From this width on there is room for everything at once. */
 const WIDE = '(min-width: 56.25em)';

@@ -1,4 +1,5 @@
-import { useDeferredValue, type ComponentProps } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue, useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -7,19 +8,25 @@ import { usePlatform } from '#platform/platform.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Stack } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TabsPlace } from '#ui/tabs-place.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 
 import { MenuOfDays } from './menu-of-days.tsx';
 import type { Offer } from './use-offer.ts';
 
 type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'pressed' | 'onDayInSight'> & {
   readonly offer: Offer;
+  /** The customer's own, which stand on the dishes. */
+  readonly orders: UseQueryResult;
   readonly onPickCanteen: () => void;
 };
 
 /** The dishes of the offer, or why there are none. */
-export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
+export function OfferBody({ offer, orders, onPickCanteen, ...shown }: BodyProps) {
   const t = useTranslations();
+  const [isDrawn, setDrawn] = useState(false);
   const { canteens, canteen, menu, range } = offer;
   const failed = [canteens, menu].find((query) => query.isLoadingError);
   if (failed) {
@@ -40,10 +47,13 @@ export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
     return <Notice tone="empty" illustration={<EmptyPlate />} title={t('menu.noCanteens')} />;
   }
   const { data } = menu;
-  if (!data || offer.isOlder) {
+  // A dish with an order is taller. Dishes that are on screen stay there, as after somebody logged in over them.
+  const areOrdersAwaited = !isDrawn && orders.isLoading && orders.failureCount === 0;
+  if (!data || offer.isOlder || areOrdersAwaited) {
     const label = canteens.isPending ? 'menu.canteensLoading' : 'menu.loading';
-    return <Skeleton shape="dish" count={6} label={t(label)} />;
+    return <MenuPlace period={shown.period} label={t(label)} />;
   }
+  if (!isDrawn) setDrawn(true);
   return (
     <>
       {menu.isRefetchError && (
@@ -62,6 +72,18 @@ export function OfferBody({ offer, onPickCanteen, ...shown }: BodyProps) {
         {...shown}
       />
     </>
+  );
+}
+
+/** The place of a menu as most begin: with what holds for the day, and the first of its groups. */
+function MenuPlace({ period, label }: Pick<BodyProps, 'period'> & { readonly label: string }) {
+  const isPhone = useMedia(PHONE);
+  return (
+    <Stack gap="tight">
+      <Skeleton shape="text" />
+      {isPhone && period === 'DAY' ? <TabsPlace /> : <Skeleton shape="title" />}
+      <Skeleton shape="dish" count={6} label={label} />
+    </Stack>
   );
 }
 
