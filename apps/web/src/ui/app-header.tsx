@@ -12,7 +12,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 /** From this width on the menu lies open in the bar. */
 const WIDE = '(width > 45em)';
 /** From this width on the search has room before the balances; on less it stands with the actions. */
-const ROOMY = '(min-width: 75em)';
+const ROOMY = '(min-width: 80em)';
 
 /** Pixels of the bar that balances leave to logo and navigation. */
 const RESERVED_WIDTH = 385;

@@ -99,7 +99,7 @@ export default function MenuPage() {
             (own.loaded ? (
               <own.loaded.OrderSummaryPanel
                 orders={orders?.filter(({ orderItem }) => orderItem.date >= from && orderItem.date <= to)}
-                day={period === 'DAY' ? from : undefined}
+                range={offer.range}
               />
             ) : null)
           }

@@ -1,7 +1,8 @@
 import type { Order } from '@refectory/contract/orders';
 import { showsBalance } from '@refectory/domain/balance';
-import { instantOf, type CalendarDay } from '@refectory/domain/day';
+import { instantOf } from '@refectory/domain/day';
 import { sumOf } from '@refectory/domain/money';
+import type { DayRange } from '@refectory/domain/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,14 +22,15 @@ const isToFetch = ({ pickupCode, collectedAt, onExchange }: Order) =>
 /** The customer's orders of the days on screen with their sum, and the balance of the account. Empty until they are read. */
 export function OrderSummaryPanel({
   orders,
-  day,
+  range: { from, to },
 }: {
   orders: readonly Order[] | undefined;
-  /** Where one day alone is on screen, which: the sum is not of all that is ordered. */
-  day: CalendarDay | undefined;
+  /** The days on screen: the sum is not of all that is ordered. */
+  range: DayRange;
 }) {
   const t = useTranslations('orders');
   const tList = useTranslations('orderList');
+  const tMenu = useTranslations('menu');
   const formats = useFormats();
   const { query, settings } = usePlatform();
   const isBalanceShown = settings.showAccountBalance !== 0;
@@ -44,9 +46,11 @@ export function OrderSummaryPanel({
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
   if (!orders) return null;
+  const [first, last] = [formats.dayShort(from), formats.dayShort(to)];
+  const days = from === to ? first : tMenu('span', { from: first, to: last });
   return (
     <OrderSummary
-      title={[tList('yours'), day !== undefined && formats.dayShort(day)].filter(Boolean).join(' · ')}
+      title={`${tList('yours')}\u00a0· ${days}`}
       total={{
         label: tList('count', { count: orders.length }),
         amount: formats.amount(sumOf(orders.map(({ orderPrice }) => orderPrice))),
