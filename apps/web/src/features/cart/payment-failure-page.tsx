@@ -7,7 +7,6 @@ import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
-import { usePlace } from '#platform/routing/place.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 
 import { useCart } from './cart-store.ts';
@@ -17,8 +16,7 @@ import { markFailedPayment } from './returned-cart.ts';
 export default function PaymentFailurePage() {
   const platform = usePlatform();
   const { settings } = platform;
-  const { status, isExpired } = useReturnedPayment();
-  const paymentId = usePlace().search.get('paymentId') ?? undefined;
+  const { paymentId, status, isExpired } = useReturnedPayment();
   // Of one whose time was over the gateway may still bring the money.
   const isDeclined = status === 'failed' && !isExpired;
   const t = useTranslations('Fail');

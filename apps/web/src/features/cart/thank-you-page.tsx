@@ -9,7 +9,6 @@ import { useReturnedPayment, type ReturnedPayment } from '#platform/payments/ret
 import { useIsLoggedIn, usePlatform } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
-import { usePlace } from '#platform/routing/place.tsx';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
@@ -24,7 +23,7 @@ export default function ThankYouPage() {
   const isLoggedIn = useIsLoggedIn();
   const t = useTranslations();
   const payment = useReturnedPayment();
-  const paymentId = usePlace().search.get('paymentId') ?? undefined;
+  const { paymentId } = payment;
   const isSettled = payment.status === 'paid' || payment.status === 'failed';
   useEffect(() => {
     if (isSettled) forgetPayment(platform, paymentId);
@@ -68,12 +67,11 @@ export default function ThankYouPage() {
 }
 
 /** What is said of the order, by what the server knows of its payment. */
-function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
+function useWords({ paymentId, status, amount, isLateCart, isWatched }: ReturnedPayment) {
   const platform = usePlatform();
   const t = useTranslations();
   const formats = useFormats();
-  // The address names a payment that came back; where a gateway leaves that out, the cart tells until it is emptied.
-  const isNamed = usePlace().search.has('paymentId');
+  // Where the address names no payment, the cart tells of it until it is emptied.
   const [isOfProceededCart] = useState(() => hasProceededCart(platform));
   switch (status) {
     case 'paid': {
@@ -98,7 +96,7 @@ function useWords({ status, amount, isLateCart, isWatched }: ReturnedPayment) {
     case undefined:
       break;
   }
-  const isAwaited = status === undefined && (isNamed || isOfProceededCart);
+  const isAwaited = status === undefined && (paymentId !== undefined || isOfProceededCart);
   const placed = isAwaited || status === 'paid' ? undefined : placedCart(platform);
   return {
     title: t('pages.thankYou'),

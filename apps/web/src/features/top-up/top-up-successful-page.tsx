@@ -10,7 +10,6 @@ import { useReturnedPayment } from '#platform/payments/returned-payment.ts';
 import { useIsLoggedIn, usePlatform, useSnapshot } from '#platform/platform.ts';
 import { Link } from '#platform/routing/link.tsx';
 import { OutcomePage } from '#platform/routing/outcome-page.tsx';
-import { usePlace } from '#platform/routing/place.tsx';
 import { hasFilledCart } from '#platform/storage/has-filled-cart.ts';
 import { BrokenPlate } from '#ui/illustrations/broken-plate.tsx';
 import { CoveredPlate } from '#ui/illustrations/covered-plate.tsx';
@@ -26,9 +25,8 @@ export default function TopUpSuccessfulPage() {
   const formats = useFormats();
   const isLoggedIn = useIsLoggedIn();
   const payment = useReturnedPayment();
-  const { isWatched, status } = payment;
+  const { paymentId, isWatched, status } = payment;
   const { query, settings, snapshot } = usePlatform();
-  const paymentId = usePlace().search.get('paymentId') ?? undefined;
   useEffect(() => {
     // Whoever goes on from here, or comes back to top up, is told that it is being confirmed.
     if (snapshot.getState().begunTopUps.length > 0)

@@ -6,6 +6,8 @@ import { isLateCart, usePaymentState, type PaymentState } from './payment-state.
 
 /** What is known of the payment that came back. */
 export type ReturnedPayment = Pick<PaymentState, 'status' | 'isAwaited' | 'isUnknown'> & {
+  /** Undefined where the address names none: some gateways leave it out. */
+  readonly paymentId: string | undefined;
   readonly amount: Money | undefined;
   /** It failed since its time was over: the gateway may still take it. */
   readonly isExpired: boolean;
@@ -25,6 +27,7 @@ export function useReturnedPayment(): ReturnedPayment {
     laterPauseMs: false,
   });
   return {
+    paymentId,
     status,
     isAwaited,
     isUnknown,
