@@ -39,10 +39,9 @@ begin
       if v_earlier.offering_id = v_line.offering_id then
         v_line.of_dish := v_line.of_dish + v_earlier.quantity;
         v_line.remaining := v_line.remaining - v_earlier.quantity;
-      -- Each main dish counts once: where the customer had the dish before that line, the facts count it already.
-      elsif v_earlier.of_dish = 0 and v_earlier.is_main and v_line.is_main
+      elsif v_earlier.is_main and v_line.is_main
         and v_earlier.pickup_from < v_line.pickup_to and v_line.pickup_from < v_earlier.pickup_to then
-        v_line.mains := v_line.mains + 1;
+        v_line.mains := v_line.mains + v_earlier.quantity;
       end if;
       if p_canteens[v_earlier.place] = p_canteens[v_line.place] then
         v_line.of_day := v_line.of_day + v_earlier.quantity;
@@ -56,8 +55,8 @@ begin
     if v_line.of_dish + v_line.quantity = any (p_agreed_portions) then
       v_line.agreed_portions := v_line.of_dish + v_line.quantity;
     end if;
-    if v_line.mains + 1 = any (p_agreed_mains) then
-      v_line.agreed_mains := v_line.mains + 1;
+    if v_line.mains + v_line.quantity = any (p_agreed_mains) then
+      v_line.agreed_mains := v_line.mains + v_line.quantity;
     end if;
     v_line.verdict := verdict_on(v_line, v_line.remaining, 0);
     if v_line.verdict in ('ordered', 'question-portions', 'question-mains') then

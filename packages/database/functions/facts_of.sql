@@ -60,10 +60,12 @@ create or replace function facts_of(
           sum(had_order.quantity) filter (where had_order.state = 'placed' and dish.canteen_id = offering.canteen_id), 0
         )::int as of_day,
         -- A dish without pick-up times is handed out all day.
-        count(distinct dish.id) filter (
-          where had_order.state = 'placed' and dish.id <> offering.id and dish.is_main and offering.is_main
-            and coalesce(dish.pickup_from, '-infinity') < coalesce(offering.pickup_to, 'infinity')
-            and coalesce(offering.pickup_from, '-infinity') < coalesce(dish.pickup_to, 'infinity')
+        coalesce(
+          sum(had_order.quantity) filter (
+            where had_order.state = 'placed' and dish.id <> offering.id and dish.is_main and offering.is_main
+              and coalesce(dish.pickup_from, '-infinity') < coalesce(offering.pickup_to, 'infinity')
+              and coalesce(offering.pickup_from, '-infinity') < coalesce(dish.pickup_to, 'infinity')
+          ), 0
         )::int as mains
       from (
         -- `offset 0` keeps this lookup apart from the join: a plan made while the table is empty reads the index

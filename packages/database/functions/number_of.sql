@@ -8,6 +8,6 @@ create or replace function number_of(f order_facts) returns int language sql imm
     when 'over-dish-limit' then f.most_of_dish
     when 'over-day-limit' then f.most_of_day
     when 'question-portions' then f.of_dish + f.quantity
-    when 'question-mains' then f.mains + 1
+    when 'question-mains' then f.mains + f.quantity
   end
 $$;

@@ -28,7 +28,7 @@ create or replace function verdict_of(
     end then 'sold-out'
     when p_charge > p_shown and p_charge is distinct from p_agreed_price then 'question-price'
     when p_of_dish > 0 and p_of_dish + p_quantity is distinct from p_agreed_portions then 'question-portions'
-    when p_of_dish = 0 and p_mains > 0 and p_mains + 1 is distinct from p_agreed_mains then 'question-mains'
+    when p_of_dish = 0 and p_mains > 0 and p_mains + p_quantity is distinct from p_agreed_mains then 'question-mains'
     when is_from_others(p_offered, p_left, p_placed_at, p_order_until, p_exchange_until) then 'on-exchange'
     else 'ordered'
   end

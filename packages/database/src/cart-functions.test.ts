@@ -228,6 +228,22 @@ test('a second main dish at one time is asked about', async () => {
   });
 });
 
+test('main dishes at one time are counted by their portions', async () => {
+  const { id } = await createCustomer(database.current);
+  const dish = () => createOffering(database.current, { isMain: true, allowMultipleOrder: true });
+  const [first, second, third] = [await dish(), await dish(), await dish()];
+  await place(id, [lineOf(first, 2)]);
+  const lines = [lineOf(second), lineOf(third, 2)];
+  expect(await place(id, lines)).toMatchObject({ about: 'mains', mains: 3 });
+  expect(await place(id, lines, { agreed: { portions: [], mains: [3] } })).toMatchObject({
+    about: 'mains',
+    mains: 5,
+  });
+  expect(await place(id, lines, { agreed: { portions: [], mains: [3, 5] } })).toMatchObject({
+    verdict: 'ordered',
+  });
+});
+
 test('API-59 a repeat gets the first answer, an order or a refusal, and another body is refused', async () => {
   const { id } = await createCustomer(database.current, { balance: money(15_000) });
   const dish = await createOffering(database.current);

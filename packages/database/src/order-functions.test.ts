@@ -184,6 +184,20 @@ describe('main dishes at one time', () => {
     await cancel(id, orderId);
     expect(await order(id, await dish(), { agreed: { mains: 2 } })).toMatchObject({ verdict: 'ordered' });
   });
+
+  test('are counted by their portions', async () => {
+    const { id } = await createCustomer(database.current);
+    const dish = () => createOffering(database.current, { isMain: true, allowMultipleOrder: true });
+    await placed(id, await dish(), { quantity: 2, price: money(20_000) });
+    expect(await order(id, await dish())).toMatchObject({ about: 'mains', mains: 3 });
+    const two = await dish();
+    expect(await order(id, two, { quantity: 2, price: money(20_000) })).toMatchObject({
+      about: 'mains',
+      mains: 4,
+    });
+    await placed(id, two, { quantity: 2, price: money(20_000), agreed: { mains: 4 } });
+    expect(await order(id, await dish())).toMatchObject({ about: 'mains', mains: 5 });
+  });
 });
 
 describe('limits of a canteen', () => {
