@@ -1,6 +1,7 @@
 import { failureOf } from '@refectory/contract/errors';
 import { createCustomer, createOffering, factoryNow } from '@refectory/database/factories';
 import { useTestDatabase } from '@refectory/database/testing/use-test-database';
+import { calendarDay } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { describe, expect, test } from 'vitest';
 
@@ -94,6 +95,14 @@ test('ORD-02 an order of a dish on exchange takes it, and both see what happened
     },
   ]);
   expect(await t.jana.getBalance()).toMatchObject({ balance: 100_000 });
+  const days = { query: { from: calendarDay('1970-01-01'), to: t.offering.offering.day } };
+  const movements = async ({ listTransactions }: typeof t.jana) =>
+    (await listTransactions(days)).transactions.map(({ name, amount }) => [name, amount]);
+  expect(await movements(t.petr)).toContainEqual(['Bought on the exchange', -10_000]);
+  expect((await movements(t.jana)).slice(0, 2)).toEqual([
+    ['Sold on the exchange', 10_000],
+    ['Order', -10_000],
+  ]);
   expect(await t.statusFor(t.petr)).toBe('SOLD_OUT');
   expect(await t.exchange().catch(failureOf)).toMatchObject({ status: 400, code: 'alreadyExchanged' });
 });

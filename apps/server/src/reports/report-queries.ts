@@ -18,6 +18,8 @@ export type MovementRow = {
   reason: string | null;
   /** Money that was to go back to a card, and that the gateway refused to send. */
   isRefundRefused: boolean;
+  /** The charge of an order that took portions that somebody else offered. */
+  isTaken: boolean;
   /** Money from a card that a cart was ordered with; null where no payment brought it. */
   isForCart: boolean | null;
   occurredAt: Instant;
@@ -115,7 +117,8 @@ export function reportQueries({ pool }: Database) {
       return list<MovementRow>('movements', {
         text: `select m.id, m.kind, product.name as dish, m.reason,
                  m.kind = 'reversal' and m.actor like 'gateway %' as "isRefundRefused", m.occurred_at as "occurredAt", m.amount,
-                 payment.used_for = 'cart' as "isForCart"
+                 payment.used_for = 'cart' as "isForCart",
+                 m.kind = 'order' and exists (select from exchange where taken_order_id = m.order_id) as "isTaken"
                from movement m
                left join orders on orders.id = m.order_id
                left join offering on offering.id = orders.offering_id

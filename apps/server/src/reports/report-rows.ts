@@ -17,7 +17,7 @@ export function transactionOnWire(row: MovementRow, language: Language): Transac
   const parts = [row.dish && textIn(row.dish, language), why].filter(Boolean);
   return {
     id: row.id,
-    name: texts[row.kind],
+    name: texts[row.isTaken ? 'taken' : row.kind],
     description: parts.length > 0 ? parts.join(': ') : undefined,
     dateTime: row.occurredAt,
     amount: row.amount,

@@ -13,5 +13,16 @@ export function ActionNote({
   tone?: 'failed' | 'quiet';
   children: ReactNode;
 }) {
-  return <p className={classNames(styles.note, styles[tone])}>{children}</p>;
+  return (
+    <p ref={tone === 'failed' ? intoSight : undefined} className={classNames(styles.note, styles[tone])}>
+      {children}
+    </p>
+  );
+}
+
+/** The button may stand at the lower edge of the window, and the line below it. Who looks elsewhere is left there. */
+function intoSight(note: HTMLElement | null): void {
+  const above = note?.previousElementSibling?.getBoundingClientRect();
+  if (above && above.bottom > 0 && above.top < globalThis.innerHeight)
+    note?.scrollIntoView({ block: 'nearest' });
 }

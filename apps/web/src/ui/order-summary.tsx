@@ -17,6 +17,9 @@ export type OrderSummaryLine = {
 /** An order that is fetched today: what to say at the counter, and what it is. */
 export type OrderToFetch = { id: number; code: string; text: string };
 
+/** So many codes have a line each in the bar; of more there are the codes alone, or they would cover the menu. */
+export const FEW_CODES = 2;
+
 /** An amount with the words for it. */
 export type LabelledAmount = { label: string; amount: string };
 
@@ -78,7 +81,10 @@ export function OrderSummary({
     if (isBar) keepInSight(document.activeElement?.closest('article'));
   }, [isBar]);
   const fetched = toFetch.length > 0 && (
-    <ul className={styles.fetched} aria-label={toFetchLabel}>
+    <ul
+      className={classNames(styles.fetched, toFetch.length > FEW_CODES && styles.codes)}
+      aria-label={toFetchLabel}
+    >
       {toFetch.map(({ id, code, text }) => (
         <li key={id}>
           <b className={styles.code}>{code}</b> <span className={styles.fetchedText}>{text}</span>

@@ -1,9 +1,9 @@
-import { addDays, mondayOf, type CalendarDay } from '@refectory/domain/day';
+import { addDays, daysBetween, instantOf, mondayOf, type CalendarDay } from '@refectory/domain/day';
 import { isShortened, LONGEST_RANGE_DAYS } from '@refectory/domain/period';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { useToday } from '#platform/platform.ts';
+import { usePlatform, useServerTime, useToday } from '#platform/platform.ts';
 import { PageNote } from '#ui/page-shell.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 
@@ -29,6 +29,7 @@ export function DayNotes({
     <>
       {shifted !== undefined && <PageNote>{shifted}</PageNote>}
       <OfferedToday selection={selection} offer={offer} />
+      <OtherDay selection={selection} offer={offer} />
       {notes.map((note) => (
         <PageNote key={note}>{note}</PageNote>
       ))}
@@ -49,6 +50,36 @@ function OfferedToday({ selection, offer }: { readonly selection: OfferSelection
       </TextButton>
     </PageNote>
   );
+}
+
+/** That another day is shown than today, where it was chosen on an earlier visit and people may take it for today. */
+function OtherDay({ selection, offer }: { readonly selection: OfferSelection; readonly offer: Offer }) {
+  const t = useTranslations('menu');
+  const formats = useFormats();
+  const today = useToday();
+  const isEarlier = useIsBeforeLimit(offer);
+  const { period, isFirstDay, pressed, shiftedFrom } = selection;
+  const isChosenNow = isFirstDay || pressed !== undefined || shiftedFrom !== undefined;
+  const { menu, day, isOlder } = offer;
+  if (period !== 'DAY' || isChosenNow || isOlder || day <= today || !isEarlier) return null;
+  if (!menu.data?.availableDays.includes(today) || closedDay(offer, today)) return null;
+  return (
+    <PageNote>
+      {t('otherDay', { day: formats.dayHeading(day, today) })}{' '}
+      <TextButton onClick={() => selection.selectDay(today)}>{t('toToday')}</TextButton>
+    </PageNote>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether it is as early today as it may be on the day that is shown to order for it: today can likely be ordered then. */
+function useIsBeforeLimit({ menu, day }: Offer): boolean {
+  const { zone } = usePlatform();
+  const ahead = daysBetween(useToday(), day) * DAY_MS;
+  const limits = menu.data?.menu.map(({ orderUntil }) => instantOf(orderUntil, zone) ?? 0) ?? [];
+  const limit = Math.max(0, ...limits) - ahead;
+  return useServerTime((now) => (now < limit ? 1 : 0)) === 1;
 }
 
 /** Whether the offer began with a later day than today, since nothing of today can be ordered any more. */

@@ -400,6 +400,40 @@ describe('a day that is not shown', () => {
     await expect.element(line).not.toBeInTheDocument();
   });
 
+  describe('C184 another day than today, chosen on an earlier visit,', () => {
+    const until = (day: string) => ({ orderUntil: Date.parse(`${day}T10:00:00+01:00`) });
+    const seed = [
+      main,
+      dish('Broth', FRIDAY, until(FRIDAY)),
+      dish('Roast', '2026-11-23', until('2026-11-23')),
+    ];
+    const line = page.getByText('This is Monday 23. November, not today.');
+
+    test('says so, and leads to today', async () => {
+      const { history } = await renderApp('/offer/DAY?day=2026-11-23', { seed });
+      await expect.poll(dishes).toEqual(['Roast']);
+      await expect.element(line).toBeVisible();
+      await userEvent.click(page.getByRole('button', { name: 'Show today' }));
+      await expect.poll(dishes).toEqual(['Broth']);
+      await expect.element(line).not.toBeInTheDocument();
+      // Who presses the day knows which one it is.
+      await userEvent.click(inStrip(/^Monday 23/));
+      await expect.poll(dishes).toEqual(['Roast']);
+      expect(line.elements()).toEqual([]);
+      history.push('/login');
+      await expect.poll(dishes).toEqual([]);
+      history.push('/');
+      await expect.poll(dishes).toEqual(['Roast']);
+      await expect.element(line).toBeVisible();
+    });
+
+    test('says nothing once it is too late for today', async () => {
+      await renderApp('/offer/DAY?day=2026-11-23', { seed, now: '2026-11-20T10:00:01+01:00' });
+      await expect.poll(dishes).toEqual(['Roast']);
+      expect(line.elements()).toEqual([]);
+    });
+  });
+
   test('C161 says how many portions others offer today, which leads to the first dish they offer', async () => {
     await page.viewport(360, 740);
     const { history, platform } = await renderApp('/offer/DAY', {

@@ -482,9 +482,25 @@ describe('ordering', () => {
     await expect.element(note).toBeVisible();
     await reread(0);
     await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeVisible();
+    // Whoever wanted the last portion reads here that they did not get it, and did not pay.
+    await expect.element(note).toBeVisible();
     await reread(1);
     await expect.element(order('Broth')).toBeVisible();
     await expect.element(note).not.toBeInTheDocument();
+  });
+
+  test('ORD-10 why an order was refused comes into sight below a button at the lower edge', async () => {
+    await page.viewport(360, 740);
+    const names = Array.from({ length: 12 }, (_, position) => `Caviar ${position}`);
+    await renderOffer(...names.map((name, position) => dish(name, { price: 900_000_000, position })));
+    await expect.element(order('Caviar 6')).toBeEnabled();
+    const pressed = order('Caviar 6').element() as HTMLElement;
+    pressed.scrollIntoView({ block: 'end' });
+    scrollBy(0, -20);
+    expect(innerHeight - pressed.getBoundingClientRect().bottom).toBeLessThan(60);
+    pressed.click();
+    const note = card('Caviar 6').getByText(/^Sorry, your wallet balance is not sufficient/);
+    await expect.element(note).toBeInViewport({ ratio: 1 });
   });
 
   test.each([true, false])(

@@ -30,6 +30,8 @@ type LastTry = {
   /** Orders of the dish before it. */
   readonly ordered: number;
   readonly action: DishAction;
+  /** The dish is gone since. */
+  readonly isGone?: boolean;
 };
 
 type OrderDishProps = {
@@ -62,9 +64,12 @@ export function OrderDishButton(dishOrder: OrderDishProps) {
   if (action === undefined || action === 'sold-out')
     // In place of the button, not the same one with other words: nobody has to follow it to another width.
     return (
-      <Button key="gone" tone="gone" disabled title={gone.title}>
-        {gone.text}
-      </Button>
+      <>
+        <Button key="gone" tone="gone" disabled title={gone.title}>
+          {gone.text}
+        </Button>
+        {failure && <LateNote failure={failure} />}
+      </>
     );
   const visible =
     action === 'exchange' ? t('exchange') : ordered > 0 && quantity === 1 ? t('orderMore') : t('order');
@@ -189,12 +194,14 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
     await create.run(body);
   };
 
-  // What came of the last try is no longer of interest once the dish is gone, or the order came about after all: also
-  // when it is cancelled since.
-  const isOver = last && (action === 'sold-out' || last.ordered !== ordered);
+  const isGone = action === 'sold-out';
+  // What came of the last try is no longer of interest once the dish is back, or the order came about after all: also
+  // when it is cancelled since. Of a dish that is gone it says whether it was paid for.
+  const isOver = last && ((last.isGone === true && !isGone) || last.ordered !== ordered);
   if (isOver && !isPending) setLast(undefined);
-  // A failure says nothing of another number of portions.
-  const isAboutThis = last?.quantity === quantity && !isOver;
+  else if (last && isGone && !last.isGone) setLast({ ...last, isGone });
+  // A failure says nothing of another number of portions. Of a dish that is gone none are counted.
+  const isAboutThis = last && !isOver && (isGone || last.quantity === quantity);
   return {
     press,
     prepare,

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useToday } from '#platform/platform.ts';
-import { OrderSummary, type OrderToFetch } from '#ui/order-summary.tsx';
+import { FEW_CODES, OrderSummary, type OrderToFetch } from '#ui/order-summary.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 import { useTakings } from './use-takings.ts';
@@ -42,6 +42,8 @@ export function OrderSummaryPanel({
   });
   const balance = data?.balance;
   const toFetch = useOrdersToFetch(orders ?? []);
+  /** Whether its code stands with its name above. */
+  const isNamed = (order: Order) => toFetch.length <= FEW_CODES && toFetch.some(({ id }) => id === order.id);
   const wayBack = useWayBack();
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
@@ -72,9 +74,8 @@ export function OrderSummaryPanel({
         detail: [
           formats.dayBrief(order.orderItem.date),
           t('quantity', { count: order.orderItem.quantity }),
-          isToFetch(order) &&
-            !toFetch.some(({ id }) => id === order.id) &&
-            `${t('pickupCode')} ${order.pickupCode}`,
+          order.modifiers?.map(({ name }) => name).join(', '),
+          isToFetch(order) && !isNamed(order) && `${t('pickupCode')} ${order.pickupCode}`,
           order.onExchange && t('onExchange'),
           order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
         ]

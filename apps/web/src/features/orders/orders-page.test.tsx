@@ -414,6 +414,31 @@ describe('the list', () => {
     },
   );
 
+  test('of more than two orders of today the bar of a phone has the codes alone, and their dishes in what it opens', async () => {
+    await page.viewport(360, 740);
+    const names = ['Broth', 'Roast', 'Cake'];
+    const orderUntil = Date.parse('2026-11-20T09:00:00+01:00');
+    await renderApp('/offer/DAY?day=2026-11-20', {
+      now: '2026-11-20T10:30:00+01:00',
+      seed: [
+        main,
+        jana,
+        ...names.map((name) => dish(name, { orderUntil })),
+        ...names.map((name, index) => order(name, { pickupCode: `A1${index}` })),
+      ],
+      as: 'jana',
+    });
+    const codes = page.getByRole('list', { name: 'To pick up today' });
+    for (const index of names.keys()) await expect.element(codes.getByText(`A1${index}`)).toBeVisible();
+    // They are heard, and take no room.
+    await expect.element(codes).toHaveTextContent(/A10 .*Broth.*A11 .*Roast.*A12 .*Cake/);
+    expect(codes.element().getBoundingClientRect().height).toBeLessThan(60);
+    await userEvent.click(
+      page.getByRole('region', { name: 'Your orders' }).getByRole('button', { name: 'Show' }),
+    );
+    await expect.element(page.getByText(/Pickup code A11/)).toBeVisible();
+  });
+
   test('past orders alone leave the way to the menu open', async () => {
     await renderApp('/orders', {
       now: '2024-03-16T08:00:00+01:00',

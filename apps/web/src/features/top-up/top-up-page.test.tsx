@@ -22,7 +22,8 @@ async function renderTopUp({
   config = {},
   basePath = '/',
 }: { supported?: unknown; config?: Readonly<Record<string, unknown>>; basePath?: string } = {}) {
-  const server = await startTestServer({ seed: [jana] });
+  // Half a minute later: this clock stands, and that of the device goes on.
+  const server = await startTestServer({ seed: [jana], now: '2026-11-20T08:00:30+01:00' });
   await server.fault(/GET .*\/customer$/, {
     answer: handMade({
       customerId: 77,
@@ -363,10 +364,10 @@ describe('the call', () => {
 describe('a top-up that was begun', () => {
   const main = page.getByRole('main');
   const wasStarted = main.getByText(
-    'A top-up of CZK\u00a0150.00 was already started. If you paid it, your balance changes by itself: look at it before you pay again.',
+    'A top-up of CZK\u00a0150.00 (08:00) was already started. If you paid it, your balance changes by itself: look at it before you pay again.',
   );
   const isConfirmed = main.getByText(
-    'A top-up of CZK\u00a0150.00 is being confirmed: you do not need to pay again, your balance changes once the gateway has confirmed it.',
+    'A top-up of CZK\u00a0150.00 (08:00) is being confirmed: you do not need to pay again, your balance changes once the gateway has confirmed it.',
   );
   const timers = () => {
     vi.useFakeTimers({
@@ -442,12 +443,12 @@ describe('a top-up that was begun', () => {
   });
 
   test.each([
-    ['failed', { status: 'failed' }, 200, 'The top-up of CZK\u00a0150.00 did not go through.'],
+    ['failed', { status: 'failed' }, 200, 'The top-up of CZK\u00a0150.00 (08:00) did not go through.'],
     [
       'is over, though the gateway may still take it',
       { status: 'failed', expired: true },
       200,
-      'The time to pay CZK\u00a0150.00 is over. If you paid, the money will still reach your account.',
+      'Top-up of CZK\u00a0150.00 (08:00): the time to pay is over. If you paid it, the money will still reach your account.',
     ],
     ['is paid', { status: 'paid' }, 200, 'CZK\u00a0150.00 was added to your account.'],
     ['is not known', {}, 404, ''],
@@ -496,7 +497,9 @@ describe('a top-up that was begun', () => {
     app.history.push('/topup-successful?paymentId=p-1');
     await userEvent.click(main.getByRole('link', { name: 'Back to the profile' }));
     const account = main.getByRole('region', { name: 'Balance' });
-    await expect.element(account.getByText(/^A top-up of CZK\u00a0150\.00 is being confirmed/)).toBeVisible();
+    await expect
+      .element(account.getByText(/^A top-up of CZK\u00a0150\.00 \(08:00\) is being confirmed/))
+      .toBeVisible();
     await expect.element(account.getByText('CZK\u00a01,000.00')).toBeVisible();
     await app.server.seed([{ make: 'credit', with: { customerId: '$jana', amount: 15_000 } }]);
     await app.server.clearFaults();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { usePlatform, useSnapshot } from '#platform/platform.ts';
+import { usePlatform, useServerTime, useSnapshot, useToday } from '#platform/platform.ts';
 import { SteadyNote } from '#ui/steady-note.tsx';
 
 import { usePaymentState } from './payment-state.ts';
@@ -32,7 +32,7 @@ export function BegunTopUpNote() {
   return begun && <NoteOf key={begun.paymentId} begun={begun} />;
 }
 
-function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTopUp }) {
+function NoteOf({ begun: { paymentId, amount, begunAt, hasReturned } }: { begun: BegunTopUp }) {
   const { status, told, isUnknown, isRead } = usePaymentState(paymentId, { laterPauseMs: LATER_PAUSE_MS });
   // It is no longer kept once it is settled, and still awaits the balance that has it.
   const isReturned = useSnapshot(
@@ -40,7 +40,11 @@ function NoteOf({ begun: { paymentId, amount, hasReturned } }: { begun: BegunTop
       hasReturned === true || begunTopUps.some((begun) => begun.paymentId === paymentId && begun.hasReturned),
   );
   const t = useTranslations('TopUp');
-  const sum = { amount: useFormats().amount(amount) };
+  const { clock } = usePlatform();
+  const formats = useFormats();
+  // By the clock of the canteen: one that began several tells them apart.
+  const at = useServerTime(() => clock.at(begunAt));
+  const sum = { amount: formats.amount(amount), time: formats.timeOrDay(at, useToday()) };
   const texts = {
     paid: t('paid', sum),
     // Of one whose time was over the gateway may still bring the money.
