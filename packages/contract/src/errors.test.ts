@@ -26,7 +26,7 @@ describe('what an answer failed with', () => {
     expect(answer(418, body, 'Teapot')).toMatchObject({ message, statusText: 'Teapot' });
   });
 
-  test('the words of a status are told apart from a message, and those of a success are none', () => {
+  test('part of ERR-04: the words of a status are told apart from a message, and those of a success are none', () => {
     expect(answer(418, undefined, '')).toMatchObject({ message: undefined, statusText: undefined });
     expect(answer(400, {}, '')).toMatchObject({ message: undefined, statusText: undefined });
     expect(answer(200, { success: false }, 'OK')).toMatchObject({
@@ -35,7 +35,7 @@ describe('what an answer failed with', () => {
     });
   });
 
-  test('503 is unavailable whatever its body', () => {
+  test('503 is unavailable whatever its words', () => {
     expect(answer(503, { resultText: 'Busy' })).toEqual({ kind: 'unavailable' });
     expect(answer(503)).toEqual({ kind: 'unavailable' });
   });
@@ -62,6 +62,18 @@ describe('what an answer failed with', () => {
   ])('the codes of an old cart count whatever the status (%i)', (status, body) => {
     expect(answer(status, body)).toMatchObject({ kind: 'stale-cart' });
   });
+
+  test.each([
+    [200, { success: false, error: { code: 'passwordRequired' } }],
+    [409, { code: 'passwordRequired' }],
+    [449, { error: { code: 'passwordRequired', force: { message: 'Really?', answers: ['yes'] } } }],
+    [503, { code: 'passwordRequired' }],
+  ])(
+    'part of ERR-37: the code that asks for the password counts whatever the status (%i)',
+    (status, body) => {
+      expect(answer(status, body)).toMatchObject({ kind: 'refused', status, code: 'passwordRequired' });
+    },
+  );
 
   test('449 with a question is a confirmation, its answers texts or values with labels', () => {
     const force = { message: 'Really?', answers: ['yes', { value: 'n', label: 'No' }, { value: 'x' }] };

@@ -292,8 +292,10 @@ export function failureOfAnswer(answer: {
   const lines = envelope.error?.lines;
   if (codeText !== undefined && STALE_CART_CODES.has(codeText))
     return { kind: 'stale-cart', code: codeText, message, ...(lines && { lines }) };
-  if (status === 503) return { kind: 'unavailable' };
-  if (status === FORCE_STATUS && envelope.error?.force) {
+  // Whoever asks for the password says it with any status.
+  const isPasswordAsked = codeText === PASSWORD_REQUIRED;
+  if (status === 503 && !isPasswordAsked) return { kind: 'unavailable' };
+  if (status === FORCE_STATUS && envelope.error?.force && !isPasswordAsked) {
     const { force } = envelope.error;
     const answers = force.answers.map((option) =>
       typeof option === 'string'

@@ -301,6 +301,10 @@ test.each([
   [400, { error: { code: 'passwordRequired', message: 'No' } }],
   [403, { code: 'passwordRequired', message: 'No' }],
   [500, { code: 'passwordRequired' }],
+  [200, { error: { code: 'passwordRequired', message: 'No' } }],
+  [409, { code: 'passwordRequired' }],
+  [449, { error: { code: 'passwordRequired', force: { message: 'Really?', answers: ['yes'] } } }],
+  [503, { code: 'passwordRequired' }],
 ])(
   'ERR-37 AUTH-23 AUTH-27 a server that asks for the password by %d and %j opens the login, and the save goes on after it',
   async (status, asking) => {

@@ -141,10 +141,13 @@ async function callUnderKey<Name extends ApiName>(
       answer = await platform.call(name, input, { ...target, ...(key && { idempotencyKey: key }), force });
     } catch (error) {
       const failure = failureOf(error);
+      const isPasswordAsked =
+        failure !== undefined && 'code' in failure && failure.code === PASSWORD_REQUIRED;
       if (
         key &&
         failure?.kind === 'refused' &&
         failure.status === 409 &&
+        !isPasswordAsked &&
         performance.now() + wait < waitUntil
       ) {
         isUncertain = true;
@@ -170,8 +173,6 @@ async function callUnderKey<Name extends ApiName>(
         waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
         if (hasAgreed) continue;
       }
-      const isPasswordAsked =
-        failure !== undefined && 'code' in failure && failure.code === PASSWORD_REQUIRED;
       if (isPasswordAsked && !hasGivenPassword && !hasLeft()) {
         hasGivenPassword = (await platform.dialogs.open('login', { isPasswordAsked })) === true;
         waitUntil = performance.now() + WAIT_FOR_FIRST_MS;
