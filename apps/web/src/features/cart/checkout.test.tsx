@@ -507,13 +507,22 @@ describe('a payment by card', () => {
     expect(cartOf(app).items).toEqual([]);
   });
 
-  test('a payment that failed says nothing of a cart that was ordered in another way meanwhile', async () => {
+  test('NAV-27 a payment that failed leads to the orders and to the cart where it was ordered in another way meanwhile', async () => {
     const app = await renderCheckout();
     app.history.push('/payment-failure');
-    await expect.element(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible();
+    const links = page.getByRole('main').getByRole('link');
+    const toCart = links.filter({ hasText: 'Go to the cart' });
+    await expect.element(toCart).toBeVisible();
     changeCart(app.platform, () => EMPTY_CART);
     await expect.element(page.getByText(/^Your cart is empty\. Look at your orders/)).toBeVisible();
-    await userEvent.click(page.getByRole('main').getByRole('link', { name: 'Go to your orders' }));
+    expect(links.elements().map(({ textContent }) => textContent)).toEqual([
+      'Go to your orders',
+      'Go to the cart',
+    ]);
+    await userEvent.click(toCart);
+    await expect.poll(() => app.history.location.pathname).toBe('/cart');
+    app.history.push('/payment-failure');
+    await userEvent.click(links.filter({ hasText: 'Go to your orders' }));
     await expect.poll(() => app.history.location.pathname).toBe('/orders');
   });
 

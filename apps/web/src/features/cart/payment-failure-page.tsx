@@ -51,10 +51,11 @@ export default function PaymentFailurePage() {
         // Whose session ended at the gateway signs in on the way to the cart.
         !mayShop(settings, true) ? (
           <Link to="/">{tShell('toStart')}</Link>
-        ) : isEmpty ? (
-          <Link to="/orders">{t('toOrders')}</Link>
         ) : (
-          <Link to="/cart">{t('toCart')}</Link>
+          <>
+            {isEmpty && <Link to="/orders">{t('toOrders')}</Link>}
+            <Link to="/cart">{t('toCart')}</Link>
+          </>
         )
       }
     />
