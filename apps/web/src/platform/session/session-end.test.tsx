@@ -309,6 +309,18 @@ test.each([
   },
 );
 
+test('NAV-31 NAV-32 a login leads to the page that was wanted before it, also where there is a homepage', async () => {
+  const config = { loggedInHomepage: 'edit', allowBills: true, allowProfileEdit: true };
+  const app = await renderApp('/profile/bills', { seed: [jana], config });
+  await signIn('jana');
+  await expect.element(page.getByRole('heading', { name: 'Bills', level: 1 })).toBeVisible();
+  expect(app.history.location.pathname).toBe('/profile/bills');
+  await confirmSignOut();
+  await userEvent.click(loginLink);
+  await signIn('jana');
+  await expect.poll(() => app.history.location.pathname).toBe('/profile/edit');
+});
+
 test.each([
   [true, 'cs'],
   [false, 'pl'],
