@@ -43,8 +43,9 @@ test('CFG-57 without a theme the look is the built-in one', async () => {
   expect(hueOf(getComputedStyle(action.element()).backgroundColor)).toBe(152);
 });
 
-// The palette holds for every hue. These do not: the first is too light for its own text, in yellow alone, and of the
-// second what is pressed hardly stands out from the page, while its own text can be read.
+// The palette holds for every hue. These do not: the first is too light for its own text, in yellow alone; of the
+// second what is pressed hardly stands out from the page, while its own text can be read; and of each of the
+// others a text cannot be read on its ground, in the light look alone.
 test.each([
   [
     'leaf-ink on leaf',
@@ -57,6 +58,21 @@ test.each([
     `--leaf: light-dark(oklch(0.44 0.1 var(--brand-hue)), oklch(0.4 0.1 var(--brand-hue)));
      --leaf-strong: light-dark(oklch(0.38 0.09 var(--brand-hue)), oklch(0.35 0.1 var(--brand-hue)));
      --leaf-ink: oklch(0.99 0.01 120);`,
+  ],
+  [
+    'leaf-text on paper',
+    'light',
+    '--leaf-text: light-dark(oklch(0.7 0.09 var(--brand-hue)), oklch(0.86 0.1 var(--brand-hue)));',
+  ],
+  [
+    'ink on leaf-soft',
+    'light',
+    '--leaf-soft: light-dark(oklch(0.45 0.035 var(--brand-hue)), oklch(0.3 0.045 var(--brand-hue)));',
+  ],
+  [
+    'leaf-ink on leaf-strong',
+    'light',
+    '--leaf-strong: light-dark(oklch(0.7 0.09 var(--brand-hue)), oklch(0.86 0.11 var(--brand-hue)));',
   ],
 ])(
   'CFG-57 a hue with which the contrast of %s fails in the %s look is not applied, and the pair is in the log',

@@ -102,6 +102,8 @@ test('SHELL-14 SHELL-15 CFG-41 outlets and social links are shown with all they 
 test('CFG-41 without any of them the footer says who serves, and has no list, link or heading', async () => {
   await renderApp('/login');
   await expect.element(footer.getByText('Refectory', { exact: true })).toBeVisible();
+  // It comes with whatever the configuration has for the footer.
+  await expect.element(footer.getByRole('combobox', { name: 'Look' })).toBeVisible();
   for (const role of ['list', 'link', 'heading', 'navigation'] as const)
     await expect.element(footer.getByRole(role)).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 
 import { pretendDevice } from '../../../test/device.ts';
+import { dish, jana, main } from '../../../test/offer-seeds.ts';
 import { memoryStorage, openPage, PASSWORD, renderApp } from '../../../test/render-app.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 
@@ -158,7 +159,6 @@ describe('without a required entry nothing starts', () => {
 });
 
 test('CFG-08 ERR-30 a card reader that cannot be one is told in its place, and the password still works', async () => {
-  const jana = { make: 'customer', with: { userName: 'jana', password: PASSWORD } } as const;
   const config = { allowCardLogin: true, cardReaderUrl: 'http://reader' };
   await renderApp('/login', { seed: [jana], config });
   const card = page.getByRole('region', { name: 'By card' });
@@ -181,6 +181,17 @@ test('CFG-09 API-03 a base of the API may end with a slash or not', async () => 
     expect(new Set(paths)).toEqual(new Set(['/api/canteens']));
   }
 });
+
+test.each(['', '/', '//'])(
+  'CFG-09 what a customer asks for, the live stream too, lies below a base of the API that ends with "%s", by one slash',
+  async (end) => {
+    const server = await startTestServer({ seed: [main, jana, dish('Broth')] });
+    const config = { apiUrl: `${server.apiUrl}${end}` };
+    await renderApp('/offer/DAY', { server, as: 'jana', live: true, config });
+    await expect.poll(() => server.requests(/\/live$/)).not.toEqual([]);
+    for (const { path } of await server.requests()) expect(path).toMatch(/^\/api\/[^/]/);
+  },
+);
 
 describe('texts of the configuration', () => {
   const customTexts = (translations: object) => ({ translations, languages: ['en', 'pl'] });
