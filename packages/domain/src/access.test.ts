@@ -36,7 +36,7 @@ test.each([
   ['webcare', false, false, true, true],
   ['webcare', true, true, false, false],
 ] as const)(
-  'mode %s, shopping %s, guests %s, logged in %s: the links about a card open: %s',
+  'part of NAV-22 NAV-23 NAV-24: mode %s, shopping %s, guests %s, logged in %s: the links about a card open: %s',
   (applicationMode, allowShopping, allowGuests, loggedIn, expected) => {
     expect(mayOpenCardLinks({ applicationMode, allowShopping, allowGuests }, loggedIn)).toBe(expected);
   },

@@ -554,7 +554,7 @@ test('CFG-15 NAV-10 without shopping the menu is not shown, and the orders have 
   expect(await server.requests(/canteenmenu|canteenorders/)).toEqual([]);
 });
 
-test('CFG-16 a guest sees dishes only where guests may', async () => {
+test('CFG-16 NAV-06 a guest sees dishes only where guests may', async () => {
   await renderApp('/offer/DAY', { seed: [main, broth], config: { allowGuests: true } });
   await expect.element(card('Broth')).toBeVisible();
   const { history } = await renderApp('/offer/DAY', { seed: [main, broth], config: { allowGuests: false } });

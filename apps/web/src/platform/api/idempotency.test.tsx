@@ -270,7 +270,7 @@ describe('the life of a key', () => {
     },
   );
 
-  test('API-58 a 409 is waited out without a word', async () => {
+  test('API-58, part of ERR-04: a 409 is waited out without a word', async () => {
     const { server } = await renderOffer();
     await expect.element(order).toBeEnabled();
     const body = { success: false, resultText: 'Still at it' };
