@@ -319,7 +319,7 @@ test('LIMIT-08 AUTH-12 the session is checked once a second where it ends by its
   }
 });
 
-test('AUTH-10 a permanent login does not end by being idle, but with its days', async () => {
+test('AUTH-10 API-60 a permanent login does not end by being idle, but with its days, and the server is not told', async () => {
   const config = { autoLogout: 60, allowPermanentLogin: true, permanentLoginDays: 1 };
   const clock = deviceClock();
   const app = await renderApp('/login', { seed: [jana, broth], config, deviceNow: clock.now });
@@ -335,6 +335,9 @@ test('AUTH-10 a permanent login does not end by being idle, but with its days', 
   await expect.element(loginLink).toBeVisible();
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect.element(told.getByText(/^You were signed out, since the time .* is over\.$/)).toBeVisible();
+  // A guest's session begins after whatever the server is told of the one before.
+  await expect.poll(() => storedSnapshot(app.storage).session.authentication.sessionToken).toBeTruthy();
+  expect(await app.server.requests(/customer\/logout/)).toEqual([]);
 });
 
 test('two tabs share the newest activity, and end together', async () => {

@@ -1,7 +1,7 @@
 import { idleSeconds, sessionEndsAt, warningSeconds } from '@refectory/domain/session-end';
 
 import type { Platform } from '#platform/platform.ts';
-import { logout } from '#platform/session/logout.ts';
+import { logout, logoutHere } from '#platform/session/logout.ts';
 import { snapshotKey } from '#platform/storage/snapshot.ts';
 import { onVisibility } from '#platform/visibility/use-is-visible.ts';
 
@@ -54,8 +54,9 @@ export function watchIdle(
     if (endsAt === undefined) return;
     const left = endsAt - deviceNow();
     if (left <= 0) {
-      // What stayed on screen until now was the customer's.
-      logout(platform);
+      // What stayed on screen until now was the customer's. The days of a permanent login are over at the server, too.
+      if (known.keepLogged) logoutHere(platform);
+      else logout(platform);
       // Whoever comes back to their own device reads why; at a kiosk the next person comes.
       toasts.add({
         messageKey: known.keepLogged ? 'session.signedOutAfterDays' : 'session.signedOut',

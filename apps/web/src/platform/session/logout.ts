@@ -31,10 +31,15 @@ export function logout(owner: SessionOwner): void {
   leave(owner, 'start');
 }
 
-/** Ends every session of the customer at the server, and this one here; throws `ApiError`, and nothing changes. */
-export async function logoutEverywhere(owner: SessionOwner): Promise<void> {
-  await owner.call('endSessions', undefined);
+/** Logs the customer out here alone: their session is over at the server already, which is told nothing. */
+export function logoutHere(owner: SessionOwner): void {
   forgetCustomer(owner);
   void beginSession(owner);
   leave(owner, 'start');
+}
+
+/** Ends every session of the customer at the server, and this one here; throws `ApiError`, and nothing changes. */
+export async function logoutEverywhere(owner: SessionOwner): Promise<void> {
+  await owner.call('endSessions', undefined);
+  logoutHere(owner);
 }

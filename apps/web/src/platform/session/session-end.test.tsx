@@ -243,6 +243,7 @@ test('API-60 a session that the server refused is not ended there once more', as
   await app.server.fault(/canteenorders/, { answer: { status: 401, body: { success: false } } });
   await app.platform.queries.invalidateQueries();
   await expect.element(loginHeading).toBeVisible();
+  await expect.poll(() => tokenIn(app.storage)).toBeTruthy();
   expect(await app.server.requests(/customer\/logout/)).toEqual([]);
 });
 
