@@ -269,6 +269,22 @@ test.each([...requests, ...byString])(
   },
 );
 
+test.each([...requests, ...byString])(
+  'API-57 $name carries a key, unless it only signs in or goes to a gateway that asks for none',
+  async (request) => {
+    const { name, path, as, call } = request;
+    const app = await open(onOpening(request) ? elsewhere(path) : path, as);
+    await app.server.fault(call, { answer: refused });
+    if (onOpening(request)) app.history.push(path);
+    await startOf(request);
+    await expect.element(page.getByText(REFUSAL, { exact: false }).first()).toBeVisible();
+    const [sent, ...more] = await app.server.requests(call);
+    const isKeyed = name !== 'login' && name !== 'top-up';
+    expect(sent?.headers['idempotency-key']).toEqual(isKeyed ? expect.any(String) : undefined);
+    expect(more).toEqual([]);
+  },
+);
+
 const succeeding = [
   ['registration', /Check your e-mail/],
   ['password reset request', /Check your e-mail/],

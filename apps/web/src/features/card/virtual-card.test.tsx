@@ -96,9 +96,10 @@ describe('a virtual card', () => {
     await expect.element(virtual.getByText('4006381333931', { exact: true })).toBeVisible();
   });
 
-  test('CARD-17 API-25 API-06 after a question, and once, another code takes its place', async () => {
+  test('CARD-17 API-25 API-06 API-57 after a question, and once, another code takes its place', async () => {
     const app = await openWithVirtualCard();
     const before = codeOnScreen();
+    const [made] = await app.server.requests(resets);
     await app.server.forgetRequests();
     await userEvent.click(reset);
     await expect.element(dialog).toHaveAccessibleName('Replace the code?');
@@ -112,6 +113,8 @@ describe('a virtual card', () => {
     const sent = await app.server.requests(resets);
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
     expect(sent[0]?.headers).not.toHaveProperty('x-asw-force');
+    expect(sent[0]?.headers['idempotency-key']).toEqual(expect.any(String));
+    expect(sent[0]?.headers['idempotency-key']).not.toBe(made?.headers['idempotency-key']);
     await expect.element(image).toBeVisible();
     expect(await readImage(image.element())).toMatchObject([{ text: codeOnScreen() }]);
   });
