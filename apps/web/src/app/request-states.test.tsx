@@ -285,6 +285,39 @@ test.each([...requests, ...byString])(
   },
 );
 
+/** The requests of mailed links, each on the page of its own link. */
+const ofLinks = [...requests, ...byString].filter(({ path }) => /\/[TS]$/.test(path));
+
+test.each(ofLinks)(
+  'DATA-36 $name that failed is as if never sent on the page of another link',
+  async (request) => {
+    const { path, as, call } = request;
+    const app = await open(elsewhere(path), as);
+    await app.server.fault(call, { answer: refused }, 1);
+    app.history.push(path);
+    await startOf(request);
+    await expect.element(main.getByText(REFUSAL, { exact: false }).first()).toBeVisible();
+    await app.server.fault(call, { hold: true });
+    app.history.push(path.replace(/[TS]$/, 'U'));
+    await expect.element(main.getByText(REFUSAL, { exact: false })).not.toBeInTheDocument();
+    if (onOpening(request)) {
+      await expect
+        .element(main.getByText(/^(?:This takes a moment\.|(?:Confirming|Declining) the pairing)$/))
+        .toBeVisible();
+      await expect.poll(() => app.server.requests(call)).toHaveLength(2);
+      const bodies = (await app.server.requests(call)).map(({ body }) => body);
+      expect(bodies.map((body) => Object.values(JSON.parse(body) as object))).toEqual([
+        [path.slice(-1)],
+        ['U'],
+      ]);
+    } else {
+      const fields = [...main.element().querySelectorAll('input')];
+      expect(fields.map(({ value }) => value)).toEqual(fields.map(() => ''));
+      expect(fields).not.toEqual([]);
+    }
+  },
+);
+
 const succeeding = [
   ['registration', /Check your e-mail/],
   ['password reset request', /Check your e-mail/],

@@ -336,6 +336,18 @@ describe('/pairing/{token}', () => {
     await expect.element(main.getByText('Club pending')).toBeVisible();
   });
 
+  test('DATA-36 that a request is confirmed is not said of the request of another link', async () => {
+    const app = await open(handMade({ pairing: pairing('pending') }));
+    await app.server.fault(/pairing\/confirm$/, { answer: handMade({}) });
+    await userEvent.click(main.getByRole('button', { name: 'Confirm' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+    await expect.element(page.getByRole('heading', { name: 'The pairing is confirmed' })).toBeVisible();
+    app.history.push('/pairing/T2');
+    await expect.element(main.getByRole('button', { name: 'Confirm' })).toBeVisible();
+    expect(page.getByRole('heading', { name: 'The pairing is confirmed' }).elements()).toEqual([]);
+    expect(await app.server.requests(/pairing\?pairingToken=T2$/)).toHaveLength(1);
+  });
+
   test.each([
     ['https://club.example/go', ['https://club.example/go']],
     ['javascript:alert(1)', []],
