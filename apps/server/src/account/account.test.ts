@@ -14,7 +14,11 @@ const database = useTestDatabase();
 test('API-27 the balance is told with what can be spent of it, to its owner', async () => {
   const t = await createTestApp({ database: database.current });
   const customer = await createCustomer(database.current, { balance: money(5_000), floor: money(-2_000) });
-  expect(await (await t.loginAs(customer)).getBalance()).toMatchObject({ balance: 5_000, available: 7_000 });
+  expect(await (await t.loginAs(customer)).getBalance()).toEqual({
+    balance: 5_000,
+    available: 7_000,
+    pluginData: [{ label: 'Prices', value: 'Guests' }],
+  });
 });
 
 const ledgerStep = fc.record({
