@@ -415,6 +415,18 @@ test('AUTH-09 DATA-19 the session holds what a customer did, and after a logout 
     timespan: 'week',
     terms: { version: '1', hash: expect.stringMatching(/^\S{10,}$/) as string },
   });
+  expect(Object.keys(session).toSorted()).toEqual([
+    'auth',
+    'authentication',
+    'capabilities',
+    'customerId',
+    'keepLogged',
+    'lastActivityTime',
+    'lastCommentTimestamp',
+    'loggedInAt',
+    'terms',
+    'timespan',
+  ]);
   expect(authentication.sessionToken).toMatch(/^\S{20,}$/);
   expect(lastActivityTime).toBeGreaterThanOrEqual(loggedInAt);
   for (const time of [loggedInAt, lastActivityTime]) expect(Date.now() - time).toBeLessThan(60_000);
