@@ -370,6 +370,20 @@ describe('offering and taking back', () => {
     },
   );
 
+  test('DATA-05 an order that its dish lets be given to others, no longer be cancelled, says so before the list is read again', async () => {
+    const [cancelUntil, exchangeUntil] = ['2026-11-20T07:00:00+01:00', '2026-11-20T10:00:00+01:00'];
+    const { server } = await renderMenu([{ name: 'Goulash', price: 80, cancelUntil, exchangeUntil }]);
+    const order = card('Goulash').getByRole('button', { name: /^Order, Goulash/ });
+    await expect.element(order).toBeEnabled();
+    await server.fault(DIRECT, { answer: handMade({ orderId: 71, orderPrice: 80 }) });
+    await server.fault(/GET .*customer\/canteenorders/, { hold: true });
+    await userEvent.click(order);
+    await expect
+      .element(card('Goulash').getByRole('button', { name: /^For exchange, Goulash/ }))
+      .toBeVisible();
+    expect(card('Goulash').getByText('Cannot be cancelled').elements()).toEqual([]);
+  });
+
   test('ORD-16 a second press while the orders are read again is none', async () => {
     const { server, offer } = await renderLateOrder();
     await expect.element(offer).toBeEnabled();
