@@ -327,7 +327,7 @@ describe('the rows of a cart by the present menus', () => {
   });
 });
 
-test('CART-14 the body of the order', () => {
+test('CART-14 DATA-09 the body of the order', () => {
   const items = [
     cartItem(dish(1, { price: unitPrice(33_350), product: { id: 9, name: 'Broth' } }), 3, [x]),
     cartItem(dish(2, { canteenId: 2, date: calendarDay('2026-11-23') }), 1),

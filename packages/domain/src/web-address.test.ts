@@ -13,7 +13,7 @@ test.each([
   ['/payments', false],
   ['https://', false],
   ['', false],
-])('%j is an address that a browser may be sent to: %s', (text, expected) => {
+])('API-64 %j is an address that a browser may be sent to: %s', (text, expected) => {
   expect(isWebAddress(text)).toBe(expected);
 });
 

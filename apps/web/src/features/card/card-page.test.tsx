@@ -125,7 +125,7 @@ describe('the page of the card', () => {
     expect(await app.server.requests(/GET .*\/customer$/)).toHaveLength(2);
   });
 
-  test('an unblocking that is refused says why, and the status is read again', async () => {
+  test('API-22 an unblocking that is refused says why, and the status is read again', async () => {
     const app = await openWithCard(CARD, 'BLOCKED');
     await app.server.fault(/card\/unblock$/, { answer: refused });
     await userEvent.click(unblock);
@@ -169,7 +169,7 @@ describe('another card number', () => {
     await page.viewport(1280, 800);
   });
 
-  test('CARD-04 ERR-12 a failure is told, and the number stays', async () => {
+  test('CARD-04 ERR-12 API-18 a failure is told, and the number stays', async () => {
     const app = await openWithCard(CARD);
     await app.server.fault(/card\/change\/start$/, { answer: refused });
     await userEvent.fill(number, '12345670');
@@ -272,7 +272,7 @@ describe('revoking the card', () => {
     await expect.element(plastic.getByText(told)).not.toBeInTheDocument();
   });
 
-  test('CARD-12 ERR-11 a failure is told', async () => {
+  test('CARD-12 ERR-11 API-20 a failure is told', async () => {
     const app = await openWithCard(CARD);
     await app.server.fault(/card\/revoke\/start$/, { answer: refused });
     await userEvent.click(revoke);

@@ -64,7 +64,7 @@ test('REG-12 a known and an unknown address are answered alike', async () => {
   }
 });
 
-test('REG-12 ERR-10 a request that fails says so, and the form stays', async () => {
+test('REG-12 ERR-10 API-16 a request that fails says so, and the form stays', async () => {
   const { server } = await open('/forgotten-password');
   await server.fault(/resetrequest/, { answer: { status: 200, body: { success: false } } });
   await userEvent.fill(email, 'jana@example.cz');
@@ -233,7 +233,7 @@ test('whoever leaves the page of a reset earlier is not led away', async () => {
   expect(visited).toEqual([]);
 });
 
-test('REG-15 ERR-15 a reset that fails says so with the words of the server, and the customer stays', async () => {
+test('REG-15 ERR-15 API-17 a reset that fails says so with the words of the server, and the customer stays', async () => {
   const { history } = await follow('/password-reset/K1');
   await userEvent.fill(password, 'svíčková se šesti');
   await userEvent.fill(again, 'svíčková se šesti');

@@ -538,7 +538,7 @@ test('AUTH-27 a server that asks for the password before a new one opens the log
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('PROF-14 a wrong old password is a failure of the form, and the customer stays logged in', async () => {
+test('PROF-14 API-15 a wrong old password is a failure of the form, and the customer stays logged in', async () => {
   const app = await open();
   await userEvent.fill(secret('Current password'), 'wrong');
   await userEvent.fill(secret('New password'), 'svíčková se šesti');

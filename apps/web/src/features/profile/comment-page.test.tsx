@@ -116,7 +116,7 @@ test('a comment that is longer than the settings allow is not sent', async () =>
   expect(await server.requests(COMMENT)).toEqual([]);
 });
 
-test('PROF-17 ERR-13 a comment that fails says so and why, and stays; going away forgets the failure', async () => {
+test('PROF-17 ERR-13 API-26 a comment that fails says so and why, and stays; going away forgets the failure', async () => {
   const { server, history } = await open({ config: { ...config, allowVouchersReport: true } });
   await server.fault(COMMENT, {
     answer: { status: 400, body: { success: false, resultText: 'No post today' } },

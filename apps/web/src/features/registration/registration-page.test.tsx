@@ -132,7 +132,7 @@ test('REG-03 FORM-45 every direct field of a company is sent by name, and a list
     ]);
 });
 
-test('REG-04 without a token in the answer the form gives way to the word that an e-mail was sent', async () => {
+test('REG-04 API-13 without a token in the answer the form gives way to the word that an e-mail was sent', async () => {
   await open('/registration', { registrationWithoutMail: false });
   await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
   await userEvent.click(submit);
@@ -156,7 +156,7 @@ test('who mistyped their address gives another one, and the rest is still filled
   ]);
 });
 
-test('REG-05 REG-08 a token in the answer leads to the end of the registration, and then the customer can sign in', async () => {
+test('REG-05 REG-08 API-13 a token in the answer leads to the end of the registration, and then the customer can sign in', async () => {
   const { history } = await open('/registration');
   await fillIn({ 'First name': 'Jana', 'Last name': 'Nováková', 'E-mail': 'jana@example.cz' });
   await userEvent.click(submit);

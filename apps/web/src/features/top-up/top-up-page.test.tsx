@@ -262,7 +262,7 @@ describe('the call', () => {
     });
   });
 
-  test('TOP-05 TOP-06 API-38 CFG-50 of a customer of the second gateway goes to that one, with a key where it asks for one', async () => {
+  test('TOP-05 TOP-06 API-38 CFG-50 DATA-01 of a customer of the second gateway goes to that one, with a key where it asks for one', async () => {
     const { server, left } = await renderTopUp({ supported: ['bank'] });
     await answerWith(server, SECOND, { gatewayLink: LINK });
     await userEvent.fill(amount, '49,90');

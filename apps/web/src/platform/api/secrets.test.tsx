@@ -48,7 +48,7 @@ test('C3 what was sent by a call whose answer is lost cannot be read on the devi
   expect(stored(app)).not.toMatch(/Novakova/);
 });
 
-test('AUTH-23 a wrong old password does not end the session, a session that is over does', async () => {
+test('AUTH-23 API-15 a wrong old password does not end the session, a session that is over does', async () => {
   const app = await renderApp('/orders', { seed: [jana], as: 'jana' });
   const body = { passwordOld: 'wrong', passwordNew: 'new' };
   const answer = { status: 401, body: { success: false, resultText: 'Wrong password' } };
