@@ -104,10 +104,21 @@ test('a card is signed in with once at a time, and the next one after a failure'
 });
 
 test('READER-20 LIMIT-30 the same card within two seconds is ignored, also where the clock was set back', () => {
-  const free = at('reading', { last: { code: '1', at: 10_000 } });
+  const free = at('reading', { used: [{ code: '1', at: 10_000 }] });
   expect(told(readerStep(free, card('1', false, 11_999)))).toBe('reading:');
   expect(told(readerStep(free, card('1', false, 12_000)))).toBe('reading: sign-in 1');
   expect(told(readerStep(free, card('1', false, 9_000)))).toBe('reading: sign-in 1');
+});
+
+test('part of READER-20: a card that was used is ignored for its two seconds, whichever was used after it', () => {
+  const failed = (state: ReaderState) => readerStep(state, { type: 'login-failed' })[0];
+  const [first] = readerStep(at('reading'), card('A', false, 0));
+  const [second, used] = readerStep(failed(first), card('B', false, 500));
+  expect(used).toEqual([{ type: 'sign-in', cardId: 'B', terminal: undefined }]);
+  const [ignored, nothing] = readerStep(failed(second), card('A', false, 1_000));
+  expect(nothing).toEqual([]);
+  expect(told(readerStep(ignored, card('A', false, 1_999)))).toBe('reading:');
+  expect(told(readerStep(ignored, card('A', false, 2_000)))).toBe('reading: sign-in A');
 });
 
 test('READER-06 READER-19 a stop is sent once, and once it is obeyed the reader is idle and stays so', () => {

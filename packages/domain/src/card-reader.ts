@@ -21,8 +21,8 @@ export type ReaderState = {
   readonly isStopped: boolean;
   /** A card is being signed in with; cards that are read meanwhile are ignored. */
   readonly isSigningIn: boolean;
-  /** The card that was used last, and when it was read. */
-  readonly last?: { readonly code: string; readonly at: Instant };
+  /** The cards that were used lately, and when each was read. */
+  readonly used: readonly { readonly code: string; readonly at: Instant }[];
 };
 
 /** What happens to the connection. */
@@ -71,7 +71,12 @@ export const TRANSPORT_ERRORS: ReadonlySet<string> = new Set([
 ]);
 
 /** The connection before it is made. */
-export const readerAtRest: ReaderState = { phase: 'disconnected', isStopped: false, isSigningIn: false };
+export const readerAtRest: ReaderState = {
+  phase: 'disconnected',
+  isStopped: false,
+  isSigningIn: false,
+  used: [],
+};
 
 type Step = readonly [ReaderState, readonly ReaderEffect[]];
 
@@ -150,10 +155,13 @@ function readCard(
   state: ReaderState,
   { code, final, terminal, at }: ReaderEvent & { type: 'message' },
 ): Step {
-  const age = state.last?.code === code ? at - state.last.at : Infinity;
-  const isUsed = code !== '' && !state.isSigningIn && !(age >= 0 && age < SAME_CARD_MS);
-  const used: ReaderState = isUsed ? { ...state, isSigningIn: true, last: { code, at } } : state;
-  const [next, effects] = final ? becomeIdle(used) : ([used, []] as const);
+  // None that was read later than now, as where the clock was set back.
+  const recent = state.used.filter((card) => at >= card.at && at - card.at < SAME_CARD_MS);
+  const isUsed = code !== '' && !state.isSigningIn && !recent.some((card) => card.code === code);
+  const after: ReaderState = isUsed
+    ? { ...state, isSigningIn: true, used: [...recent, { code, at }] }
+    : state;
+  const [next, effects] = final ? becomeIdle(after) : ([after, []] as const);
   return [next, isUsed ? [{ type: 'sign-in', cardId: code, terminal }, ...effects] : effects];
 }
 
