@@ -12,11 +12,12 @@ import { beginTopUp, findPayment, type Payment } from '@refectory/database/payme
 import { queuesByKey, type QueuesByKey } from '@refectory/database/queues-by-key';
 import { ownerOfToken } from '@refectory/database/sessions';
 import type { Instant } from '@refectory/domain/day';
-import { moneyToDecimal, type Money } from '@refectory/domain/money';
+import { moneyToDecimal } from '@refectory/domain/money';
 import { statusOfPayment } from '@refectory/domain/payment-state';
 import { returnAddress } from '@refectory/domain/return-address';
 import type { Language } from '@refectory/domain/texts';
 import { topUpLimits } from '@refectory/domain/top-up';
+import { formatAmount } from '@refectory/translations/format-amount';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -34,7 +35,7 @@ import { takeNotice } from './take-notice.ts';
 /** What the service of payments is made of. */
 export type PaymentOptions = {
   readonly database: Database;
-  readonly settings: Pick<Settings, 'languages' | 'topUpLeast' | 'topUpMost'>;
+  readonly settings: Pick<Settings, 'languages' | 'currencyFormat' | 'topUpLeast' | 'topUpMost'>;
   readonly clock: () => Instant;
   /** The gateways in the sequence of the settings: carts are paid at the first one. */
   readonly gateways: readonly Gateway[];
@@ -186,8 +187,8 @@ async function startTopUp(request: FastifyRequest, gateway: Gateway, options: Pa
   const language = languageOf(request, settings);
   const outsideLimits = () =>
     new PaymentRefusal('amountOutsideLimits', {
-      least: amountText(least, currency, language),
-      most: amountText(most, currency, language),
+      least: formatAmount(least, language, settings.currencyFormat),
+      most: formatAmount(most, language, settings.currencyFormat),
     });
   if (toBePaid < least || toBePaid > most) throw outsideLimits();
   const origins = [options.publicUrl ?? `${request.protocol}://${request.host}`];
@@ -303,9 +304,6 @@ function decoded<Schema extends z.core.$ZodType>(
 /** The language of a call: the one that it names, else the first one of the canteen. */
 const languageOf = (request: FastifyRequest, settings: PaymentOptions['settings']): Language =>
   languageNamed(request.headers['accept-language']) ?? settings.languages[0] ?? 'en';
-
-const amountText = (amount: Money, currency: string, language: Language) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(moneyToDecimal(amount));
 
 /** What a call is refused with; a surprise is logged once, under an id. */
 function refusalOf(error: unknown, request: FastifyRequest, outage: OutageLog): PaymentRefusal {

@@ -195,17 +195,23 @@ test('AUTH-27 a session that was begun with a card asks for the password before 
   expect(answer.json()).toMatchObject({ error: { code: 'passwordRequired' } });
 });
 
-test('what is refused is told in the language of the caller, with the limits', async () => {
-  const t = await withCustomer();
-  const answer = await t.call('POST', '/topup', {
-    token: t.token,
-    body: { ...t.body, toBePaid: 20_000 },
-    language: 'cs',
-  });
-  expect(answer.json<{ resultText: string }>().resultText).toBe(
-    'Najednou lze dobít částku od 1,00\u00A0Kč do 10\u00A0000,00\u00A0Kč.',
-  );
-});
+test.each([
+  ['en', 'You can pay in between 1.00\u00A0Kč and 10,000.00\u00A0Kč at a time.'],
+  ['cs', 'Najednou lze dobít částku od 1,00\u00A0korun do 10\u00A0000,00\u00A0korun.'],
+] as const)(
+  'part of FMT-11: what is refused is told in the language of the caller, %s, with the limits in its format',
+  async (language, text) => {
+    const t = await withCustomer();
+    for (const toBePaid of [0.99, 20_000]) {
+      const answer = await t.call('POST', '/topup', {
+        token: t.token,
+        body: { ...t.body, toBePaid },
+        language,
+      });
+      expect(answer.json()).toMatchObject({ resultText: text });
+    }
+  },
+);
 
 test('part of API-59: a top-up that is sent again is the same payment, and its key is good for no other', async () => {
   const t = await withCustomer();

@@ -37,7 +37,12 @@ export async function createTestPayments(
   const gateways = options.gateways ?? [creditcard, other];
   const app = await createPaymentsApp({
     database,
-    settings: options.settings ?? { languages: ['en', 'cs', 'pl', 'sk'], topUpLeast: 1, topUpMost: 10_000 },
+    settings: options.settings ?? {
+      languages: ['en', 'cs', 'pl', 'sk'],
+      currencyFormat: { en: '{0} Kč', cs: '{0} korun' },
+      topUpLeast: 1,
+      topUpMost: 10_000,
+    },
     clock,
     gateways,
     currency: 'CZK',

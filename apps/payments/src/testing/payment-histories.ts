@@ -101,7 +101,7 @@ async function runBatch(database: Database, count: number, random: () => number)
   };
   const app = await createPaymentsApp({
     database,
-    settings: { languages: ['en'], topUpLeast: 1, topUpMost: 10_000 },
+    settings: { languages: ['en'], currencyFormat: '{0} Kč', topUpLeast: 1, topUpMost: 10_000 },
     clock: () => now,
     gateways: [gateway],
     currency: 'CZK',

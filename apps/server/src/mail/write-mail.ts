@@ -2,12 +2,12 @@ import type { Settings } from '@refectory/contract/settings';
 import { isCalendarDay, type Instant } from '@refectory/domain/day';
 import { money } from '@refectory/domain/money';
 import { languages, textIn, type Language } from '@refectory/domain/texts';
+import { formatAmount } from '@refectory/translations/format-amount';
+import { formatDay } from '@refectory/translations/format-day';
 import { languageEntry } from '@refectory/translations/languages';
 import { mailTexts } from '@refectory/translations/mail';
 import { createTranslator } from 'use-intl/core';
 
-import { formatAmount } from '../http/format-amount.ts';
-import { formatDay } from '../http/format-day.ts';
 import { serverZone } from '../server-zone.ts';
 import type { MailContent, SentKind } from './mail-kinds.ts';
 import type { OutboxRow, outboxQueries } from './outbox-queries.ts';

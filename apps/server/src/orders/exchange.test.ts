@@ -177,7 +177,7 @@ describe('a sold-out dish', () => {
         expect(asked.statusCode).toBe(449);
         const { force } = asked.json().error;
         expect(force).toEqual({
-          message: `“${t.offering.product.name.en}” (Friday, November 20): CZK\u00a0100.00 ${comesBack}. The dish is sold out: once somebody else has your portion, you may not get it back. Do you want to ${does}?`,
+          message: `“${t.offering.product.name.en}” (Friday 20. November): CZK\u00a0100.00 ${comesBack}. The dish is sold out: once somebody else has your portion, you may not get it back. Do you want to ${does}?`,
           answers: [{ value: signed(`giveUp-${t.orderId}`), label }],
         });
         expect((await t.jana.listOrders()).orders).toHaveLength(1);

@@ -4,10 +4,10 @@ import type { DishQuestion } from '@refectory/database/verdicts';
 import type { OrderAgreement, OrderQuestion } from '@refectory/domain/order-question';
 import type { Money } from '@refectory/domain/money';
 import { textIn } from '@refectory/domain/texts';
+import { formatAmount } from '@refectory/translations/format-amount';
+import { formatDay } from '@refectory/translations/format-day';
 
 import type { CallContexts } from '../http/call-context.ts';
-import { formatAmount } from '../http/format-amount.ts';
-import { formatDay } from '../http/format-day.ts';
 import { QuestionError, refuse, type RefusalError, type RefusalValues } from '../http/refusal.ts';
 import type { DishOfDay, orderQueries } from './order-queries.ts';
 import { agreementTo, signedYes, type AskedCall } from './signed-yes.ts';

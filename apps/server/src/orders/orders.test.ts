@@ -120,7 +120,7 @@ describe('ordering', () => {
     expect(failure).toMatchObject({
       kind: 'confirmation',
       message:
-        '“Broth” (Friday, November 20) now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?',
+        '“Broth” (Friday 20. November) now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?',
     });
     expect(await stored(t)).toEqual(untouched);
   });
@@ -418,7 +418,7 @@ describe('asking', () => {
   test.each([
     [
       'en',
-      'You have ordered “Broth” for Friday, November 20 already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
+      'You have ordered “Broth” for Friday 20. November already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
       'Yes, for CZK\u00a0100.00',
     ],
     [
@@ -428,7 +428,7 @@ describe('asking', () => {
     ],
     [
       'pl',
-      'Masz już zamówione: „Broth” (piątek, 20 listopada). Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
+      'Masz już zamówione: „Broth” (piątek 20. listopada). Z tym zamówieniem za 100,00\u00a0CZK będziesz mieć 2 porcje. Czy tego chcesz?',
       'Tak, za 100,00\u00a0CZK',
     ],
     [
@@ -459,7 +459,7 @@ describe('asking', () => {
     });
     expect(answer.statusCode).toBe(449);
     const message =
-      '“Broth” (Friday, November 20) now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?';
+      '“Broth” (Friday 20. November) now costs CZK\u00a0100.00, which is more than you were shown. Do you want to order at this price?';
     expect(answer.json()).toEqual({
       success: false,
       resultText: message,
@@ -486,11 +486,11 @@ describe('asking', () => {
       return failure?.kind === 'confirmation' ? [failure.message, failure.answers[0]?.label] : failure;
     };
     expect(await asked(t.jana.createDirectOrder(orderOf(t)))).toEqual([
-      'You already have a main dish at this time. Do you want “Broth” (Friday, November 20) for CZK\u00a0100.00 too, 2 main dishes in all?',
+      'You already have a main dish at this time. Do you want “Broth” (Friday 20. November) for CZK\u00a0100.00 too, 2 main dishes in all?',
       'Yes, this one too',
     ]);
     expect(await asked(t.jana.cancelOrder({ body: { orderId } }))).toEqual([
-      '“Roast” (Friday, November 20): CZK\u00a0100.00 comes back to your account at once. The dish is sold out: once somebody else has your portion, you may not get it back. Do you want to cancel the order?',
+      '“Roast” (Friday 20. November): CZK\u00a0100.00 comes back to your account at once. The dish is sold out: once somebody else has your portion, you may not get it back. Do you want to cancel the order?',
       'Cancel the order',
     ]);
   });

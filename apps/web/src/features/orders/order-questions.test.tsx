@@ -176,7 +176,7 @@ describe('the questions of our server', () => {
     await expect
       .element(
         question.getByText(
-          'You have ordered “Broth” for Friday, November 20 already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
+          'You have ordered “Broth” for Friday 20. November already. With this order for CZK\u00a0100.00 you will have 2 portions. Do you want that?',
         ),
       )
       .toBeVisible();

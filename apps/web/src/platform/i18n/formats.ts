@@ -12,6 +12,7 @@ import {
 } from '@refectory/domain/day';
 import { orderPrice, type Money, type UnitPrice } from '@refectory/domain/money';
 import { localText, type Language, type LocalText } from '@refectory/domain/texts';
+import { dayNamesIn } from '@refectory/translations/day-names';
 import { languageEntry } from '@refectory/translations/languages';
 
 /** Amounts, days and times as a reader of one language sees them. */
@@ -46,11 +47,6 @@ export type Formats = {
 
 const NO_BREAK_SPACE = '\u00A0';
 
-/** Noon on the UTC line stands for a civil day, so that no zone shifts it. */
-function noon(day: CalendarDay): Date {
-  return new Date(`${day}T12:00:00Z`);
-}
-
 /** What the formats of a page depend on. */
 export type FormatOptions = {
   readonly language: Language;
@@ -76,24 +72,18 @@ export function createFormats({
 }: FormatOptions): Formats {
   const { locale } = languageEntry(language);
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  // With the day beside it, a Slavic month name stands in the genitive, as the pattern needs it.
-  const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const { weekday, weekdayShort, month } = dayNamesIn(language);
   const format = localText(currencyFormat, language);
 
   const amountIn = (ownFormat: string, value: Money) => inCurrency(ownFormat, number.format(value / 100));
   const amount = (value: Money) => amountIn(format, value);
-  const monthName = (day: CalendarDay) =>
-    dayAndMonth.formatToParts(noon(day)).find((part) => part.type === 'month')?.value ?? '';
   const date: Formats['date'] = (pattern, value) => {
     if (value === undefined || value === null || value === '') return '';
     const civil = parseCivilTime(value, zone);
-    return civil ? formatDate(pattern, civil, monthName) : invalidDate;
+    return civil ? formatDate(pattern, civil, month) : invalidDate;
   };
 
   const dayShort = (day: CalendarDay) => date('dd. MM.', day);
-  const weekdayShort = (day: CalendarDay) => weekdayName.format(noon(day));
   const dateAndTime = (instant: Instant) => {
     const { day, time } = civilTimeAt(instant, zone);
     return timeOnDate(dayShort(day), time.slice(0, 5));
@@ -106,7 +96,7 @@ export function createFormats({
     date,
     dayHeading: (day, today) => {
       const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-      return `${weekdayLong.format(noon(day))} ${date(isThisYear ? 'd. MMMM' : 'd. MMMM yyyy', day)}`;
+      return `${weekday(day)} ${date(isThisYear ? 'd. MMMM' : 'd. MMMM yyyy', day)}`;
     },
     dayShort,
     weekdayShort,
