@@ -5,6 +5,7 @@ import type { FieldValue } from './form-field.ts';
 import {
   fieldErrors,
   formErrors,
+  hasSupportedCharacters,
   ownErrorText,
   type CheckedField,
   type FormContext,
@@ -47,6 +48,7 @@ test.each([
   ['FORM-09', { type: 'email' }, `${'a'.repeat(250)}@b.cz`, 'messageEmail'],
   ['FORM-10', { type: 'number' }, '12.5', undefined],
   ['FORM-10', { type: 'number' }, '-12,5', undefined],
+  ['FORM-10', { type: 'number' }, '+12.5', undefined],
   ['FORM-10', { type: 'number' }, '1x', 'messageNumber'],
   ['FORM-10', { type: 'number' }, 'Infinity', 'messageNumber'],
   ['FORM-10', { type: 'number' }, '1.2.3', 'messageNumber'],
@@ -91,6 +93,9 @@ test.each([
   ['FORM-26', { type: 'checkbox' }, false, undefined],
   ['FORM-27', { type: 'phone' }, '+420 123 456 789', undefined],
   ['FORM-27', { type: 'phone' }, '(02) 1234-56/78', undefined],
+  ['FORM-27', { type: 'phone' }, '123456', undefined],
+  ['FORM-27', { type: 'phone' }, '123456789012345', undefined],
+  ['FORM-27', { type: 'phone' }, '123.456.789', undefined],
   ['FORM-27', { type: 'phone' }, '12ab', 'messagePhone'],
   ['FORM-27', { type: 'phone' }, '12345', 'messagePhone'],
   ['FORM-27', { type: 'phone' }, '1234567890123456', 'messagePhone'],
@@ -114,6 +119,17 @@ test.each([
   ['FORM-42', { required: true, disabled: true, validationRegExp: '^x$' }, 'y', undefined],
 ] as const)('part of %s: of %j the value %j is told: %s', (_, field, value, message) => {
   expect(messages(field, value)).toEqual(message === undefined ? [] : [message]);
+});
+
+test('part of FORM-19: of all characters there are, exactly those of the list are supported', () => {
+  const marks = '§°´¨€£„“”‚‘’«»–—…×÷±µ';
+  const all = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code));
+  const supported = all.filter((character) => hasSupportedCharacters(character, { lineBreaks: false }));
+  const between = (first: string, last: string) =>
+    all.slice(first.codePointAt(0), (last.codePointAt(0) ?? 0) + 1);
+  expect(new Set(supported)).toEqual(
+    new Set([...between(' ', '~'), ...between('À', 'ſ'), ...Array.from(marks)]),
+  );
 });
 
 test.each([
@@ -154,7 +170,9 @@ test('part of FORM-11: the text of an error is that of the settings, where there
 test.each([
   [{ cs: 'č', en: 'e' }, 'cs', 'č'],
   [{ cs: 'č', en: 'e' }, 'pl', 'e'],
+  [{ pl: '', en: 'e' }, 'pl', 'e'],
   [{ cs: 'č' }, 'pl', undefined],
+  [{ pl: '', en: '' }, 'pl', undefined],
   [{}, 'en', undefined],
   ['for all', 'pl', 'for all'],
 ] as const)('part of FORM-30: of %j a reader of %s is told %j', (text, language, expected) => {

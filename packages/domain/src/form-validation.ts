@@ -254,5 +254,5 @@ export function formErrors(
  * there, and then 'Validation error' is said.
  */
 export function ownErrorText(text: LocalText, language: Language): string | undefined {
-  return (typeof text === 'string' ? text : (text[language] ?? text.en)) || undefined;
+  return (typeof text === 'string' ? text : text[language] || text.en) || undefined;
 }

@@ -29,6 +29,10 @@ test.each([
   ['FORM-17', { ...none, special: true }, 'abcdč', ['special']],
   ['FORM-17', { ...none, special: true }, 'abcdc\u030C', ['special']],
   ['FORM-17', { ...none, special: true }, 'abcd!', []],
+  ['FORM-17', { ...none, special: true }, 'abcd_', []],
+  ['FORM-17', { ...none, special: true }, 'abcd-', []],
+  ['FORM-17', { ...none, special: true }, 'abcd€', []],
+  ['FORM-17', { ...none, special: true }, 'abcd🐎', []],
   ['FORM-18', all, 'a', ['minLength', 'uppercase', 'digit', 'special']],
   ['FORM-18', all, 'aB1!x', []],
 ] as const)('part of %s: of %j the password %j breaks %j', (_, rules, password, broken) => {

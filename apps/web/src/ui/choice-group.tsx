@@ -36,10 +36,12 @@ export function ChoiceGroup({
   const isSaid = several && required && requiredText !== undefined;
   const name = useId();
   const toggle = (value: string, isOn: boolean) => {
-    if (!several) onChoose([value]);
-    else if (isOn)
-      onChoose(choices.map((choice) => choice.value).filter((one) => one === value || chosen.includes(one)));
-    else if (!keepsLast || chosen.length > 1) onChoose(chosen.filter((one) => one !== value));
+    if (!several) return onChoose([value]);
+    // What is chosen and no longer among the choices is no box, so it is not the one that stays ticked.
+    const ticked = choices
+      .map((choice) => choice.value)
+      .filter((one) => (one === value ? isOn : chosen.includes(one)));
+    if (ticked.length > 0 || !keepsLast) onChoose(ticked);
   };
   return (
     <fieldset
