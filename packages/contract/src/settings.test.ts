@@ -21,7 +21,7 @@ describe('what a configuration leaves out', () => {
     expect(settingsOf({ languages: ['sk', 'pl'] }).languages).toEqual(['sk', 'pl']);
   });
 
-  test("CFG-06, part of FORM-36: the defaults are the specification's", () => {
+  test("CFG-06, part of FORM-36 LIMIT-09: the defaults are the specification's", () => {
     expect(settingsOf({})).toMatchObject({
       applicationMode: 'canteen',
       passwordRules: { minLength: 5, lowercase: false, uppercase: false, digit: false, special: false },

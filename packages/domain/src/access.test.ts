@@ -32,11 +32,12 @@ test.each([
   ['canteen', true, false, false, false],
   ['canteen', true, false, true, true],
   ['canteen', false, true, true, false],
+  ['canteen', false, true, false, false],
   ['shop', false, false, true, false],
   ['webcare', false, false, true, true],
   ['webcare', true, true, false, false],
 ] as const)(
-  'part of NAV-22 NAV-23 NAV-24: mode %s, shopping %s, guests %s, logged in %s: the links about a card open: %s',
+  'part of CARD-08 NAV-22 NAV-23 NAV-24: mode %s, shopping %s, guests %s, logged in %s: the links about a card open: %s',
   (applicationMode, allowShopping, allowGuests, loggedIn, expected) => {
     expect(mayOpenCardLinks({ applicationMode, allowShopping, allowGuests }, loggedIn)).toBe(expected);
   },

@@ -90,11 +90,14 @@ test.each(
       (phase) => [phase, JSON.stringify(event), event, outcomes[phase] ?? `${phase}:`] as const,
     ),
   ),
-)('%s, %s', (phase, _, event, outcome) => {
-  // A reader that is being stopped stays idle then.
-  const expected = phase === 'awaiting-stop' ? outcome.replace(/,? ?read-after \d+/, '').trim() : outcome;
-  expect(told(readerStep(at(phase, { isStopped: phase === 'awaiting-stop' }), event))).toBe(expected);
-});
+)(
+  'LIMIT-04, part of READER-04 READER-05 READER-06 READER-07 READER-08 READER-09 READER-10: %s, %s',
+  (phase, _, event, outcome) => {
+    // A reader that is being stopped stays idle then.
+    const expected = phase === 'awaiting-stop' ? outcome.replace(/,? ?read-after \d+/, '').trim() : outcome;
+    expect(told(readerStep(at(phase, { isStopped: phase === 'awaiting-stop' }), event))).toBe(expected);
+  },
+);
 
 test('a card is signed in with once at a time, and the next one after a failure', () => {
   const [busy] = readerStep(at('reading'), card('1', false, 0));

@@ -17,7 +17,7 @@ test.each([
   [undefined, { company: true, companyName: 'Firma', firstName: 'Jana' }, 'Firma'],
   [undefined, { company: false, companyName: 'Firma', firstName: 'Jana' }, 'Jana'],
   [undefined, { companyName: 'Firma', firstName: 'Jana' }, 'Jana'],
-] as const)('DATA-01 DATA-32 a customer of type %s with %o is called %s', (type, names, expected) => {
+] as const)('DATA-01 DATA-32 ROLE-05 a customer of type %s with %o is called %s', (type, names, expected) => {
   expect(displayName({ type, ...names })).toBe(expected);
 });
 

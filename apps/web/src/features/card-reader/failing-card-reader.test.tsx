@@ -74,7 +74,7 @@ test('READER-11 READER-03 any other error is written to the log alone, and a rea
   }
 });
 
-test('ERR-33 no error of the reader is told in a toast, and it reads again', async () => {
+test('ERR-33, part of READER-11: no error of the reader is told in a toast, and it reads again', async () => {
   const log = listenToLog();
   const { reader } = await renderWithReader();
   await expect.element(onPage.hold).toBeVisible();

@@ -181,6 +181,22 @@ describe('whoever may not open it', () => {
     },
   );
 
+  test.each([
+    ['canteen', '/card-change/T1'],
+    ['canteen', '/card-revoke/T1'],
+    ['shop', '/card-change/T1'],
+    ['shop', '/card-revoke/T1'],
+  ] as const)(
+    'part of CARD-08 ROLE-07: without shopping a guest in %s mode sees another page at %s, also where guests are allowed',
+    async (applicationMode, address) => {
+      const config = { applicationMode, allowShopping: false, allowGuests: true };
+      const settings = { allowCardAdministration: true };
+      const { server } = await renderApp(address, { settings, config: { ...config, ...settings } });
+      await expect.element(alternative).toBeVisible();
+      expect(await server.requests(finishes)).toEqual([]);
+    },
+  );
+
   test('in webcare whoever is logged in may', async () => {
     const app = await openWithCard('/card-change/T1', 'USED', {
       config: { applicationMode: 'webcare', allowShopping: false },
