@@ -2,6 +2,7 @@ import { applicationModes } from '@refectory/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { expectLaterParts } from '../../test/later-parts.ts';
 import { acceptLinks } from '../../test/open-links.ts';
 import { pastThrottle } from '../../test/past-throttle.ts';
 import { PASSWORD, renderApp, storedSnapshot, type RenderedApp } from '../../test/render-app.ts';
@@ -154,7 +155,7 @@ test.each([
 ] as const)(
   'CFG-01 CFG-04 SHELL-03 SHELL-04, part of CFG-02: in %s with the ordering %s the search is there: %s, the cart: %s',
   async (applicationMode, ordering, hasSearch, hasCart) => {
-    const { history, storage } = await renderApp('/', {
+    const { history, storage, platform } = await renderApp('/', {
       seed,
       as: 'jana',
       config: { ...everything, applicationMode, ...(ordering && { ordering }) },
@@ -163,6 +164,7 @@ test.each([
       .poll(() => history.location.pathname)
       .toBe(applicationMode === 'webcare' ? '/profile/dashboard' : '/offer/DAY');
     await expect.element(firstHeading).toBeVisible();
+    await expectLaterParts(platform);
     const search = header.getByRole('searchbox', { name: 'Search dishes' });
     const cart = header.getByRole('link', { name: /^Cart/ });
     if (hasSearch) await expect.element(search).toBeVisible();

@@ -14,7 +14,14 @@ const jana = {
 const firma = {
   make: 'customer',
   as: 'firma',
-  with: { userName: 'firma', password: PASSWORD, type: 'Company', companyName: 'Cc Ltd' },
+  with: {
+    userName: 'firma',
+    password: PASSWORD,
+    type: 'Company',
+    companyName: 'Cc Ltd',
+    firstName: 'Dd',
+    lastName: 'Ee',
+  },
 } as const;
 const broth = { make: 'offering', as: 'broth', with: { product: { name: { en: 'Beef broth' } } } } as const;
 
@@ -36,6 +43,7 @@ test.each([
 ])('ROLE-05 DATA-32 %s is shown as %s', async (as, name) => {
   await renderApp('/offer', { seed: [jana, firma, broth], as });
   await expect.element(header.getByText(name).last()).toBeVisible();
+  expect(header.getByText('Dd Ee').elements()).toEqual([]);
 });
 
 test.each([

@@ -75,7 +75,7 @@ test('SHELL-02 CFG-22 API-23 API-27 API-31 API-34 I18N-10 a customer sees logout
   await expect.element(header.getByText('10,00 Kč')).toBeVisible();
 });
 
-test('SHELL-02 CFG-22 what is switched off or zero is not in the header, and not asked for', async () => {
+test('SHELL-02 CFG-22, part of SHELL-09: what is switched off or zero is not in the header, and not asked for', async () => {
   const empty = {
     make: 'customer',
     as: 'petr',
@@ -95,10 +95,30 @@ test('SHELL-02 CFG-22 what is switched off or zero is not in the header, and not
 });
 
 test('SHELL-05 the logo leads to the start from any page', async () => {
-  const { history } = await renderApp('/login', { config: { defaultPeriod: 'WEEK' } });
-  await userEvent.click(header.getByRole('link', { name: 'Refectory' }));
-  await expect.element(page.getByRole('radio', { name: 'Week' })).toBeChecked();
-  expect(history.location.pathname).toBe('/offer/WEEK');
+  const pages = { footer: [{ pathname: 'about', title: 'About', body: '<p>Us.</p>' }] };
+  const { history } = await renderApp('/login', { config: { defaultPeriod: 'WEEK', pages } });
+  const logo = header.getByRole('link', { name: 'Refectory' });
+  for (const address of ['/login', '/pages/about']) {
+    history.push(address);
+    await expect.element(page.getByRole('radio', { name: 'Week' })).not.toBeInTheDocument();
+    await expect.element(logo).toHaveAttribute('href', '/');
+    await userEvent.click(logo);
+    await expect.element(page.getByRole('radio', { name: 'Week' })).toBeChecked();
+    expect(history.location.pathname).toBe('/offer/WEEK');
+  }
+});
+
+test('SHELL-05 in webcare the logo leads from a page of the profile to its first one', async () => {
+  const { history } = await renderApp('/profile/edit', {
+    seed: [jana],
+    as: 'jana',
+    config: { applicationMode: 'webcare', allowProfileDashboard: true, allowProfileEdit: true },
+  });
+  await expect.element(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  const logo = header.getByRole('link', { name: 'Refectory' });
+  await expect.element(logo).toHaveAttribute('href', '/');
+  await userEvent.click(logo);
+  await expect.poll(() => history.location.pathname).toBe('/profile/dashboard');
 });
 
 test('SHELL-18 MODAL-02 MODAL-13 AUTH-22, part of MODAL-03: logout asks in a dialog that only its own buttons close', async () => {
@@ -154,7 +174,7 @@ const balances = { ...everything, allowOrdersReport: true, allowProfileEdit: tru
 const userButton = header.getByRole('button', { name: 'Jana Nováková' });
 const area = () => userButton.element().ariaExpanded;
 
-test('SHELL-06, part of CFG-01 CFG-04: the header of webcare has all about the account below the name, and nothing to shop with', async () => {
+test('SHELL-06, part of CFG-01 CFG-04 I18N-06: the header of webcare has all about the account below the name, and nothing to shop with', async () => {
   const { platform } = await renderApp('/profile/orders', {
     seed: [jana],
     as: 'jana',
@@ -174,10 +194,17 @@ test('SHELL-06, part of CFG-01 CFG-04: the header of webcare has all about the a
     expect(unfolded?.contains(header.getByText(text, { exact: true }).element()), text).toBe(true);
   }
   await userEvent.click(header.getByRole('button', { name: 'Sign out' }));
-  await expect.element(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect.element(question).toBeVisible();
   await expect.element(header.getByRole('searchbox')).not.toBeInTheDocument();
   for (const link of header.getByRole('link').elements())
     expect(link.getAttribute('href')).not.toMatch(/^\/(?:offer|cart)/);
+  await userEvent.click(question.getByRole('button', { name: 'No' }));
+  const language = header.getByRole('combobox', { name: 'Language' });
+  await expect.element(language).toBeVisible();
+  await userEvent.selectOptions(language, 'cs');
+  if (area() !== 'true') await userEvent.click(userButton);
+  await expect.element(header.getByRole('button', { name: 'Odhlásit se' })).toBeVisible();
 });
 
 test('SHELL-06 what is switched off is not below the name in webcare either', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CART, cartNames, cartOf, cartRow } from '../../../test/cart.ts';
 import { handMadeMenu } from '../../../test/hand-made-menu.ts';
+import { expectLaterParts } from '../../../test/later-parts.ts';
 import { card, said } from '../../../test/offer-page.ts';
 import { customer, dish, jana, main } from '../../../test/offer-seeds.ts';
 import { PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
@@ -64,19 +65,21 @@ describe('the action of a dish', () => {
   });
 
   test('SHELL-04 without a cart there is no summary, and its address leads to the start', async () => {
-    const { history } = await renderOffer({ ordering: 'direct' }, dish('Broth'));
+    const { history, platform } = await renderOffer({ ordering: 'direct' }, dish('Broth'));
     await expect.element(order('Broth')).toBeVisible();
+    await expectLaterParts(platform);
     expect(header.getByRole('link', { name: /^Cart/ }).elements()).toEqual([]);
     history.push('/cart');
     await expect.poll(() => history.location.pathname).toBe('/offer/DAY');
   });
 
   test('SHELL-04 a guest has no cart and sees no summary', async () => {
-    await renderApp('/offer/DAY?day=2026-11-20', {
+    const { platform } = await renderApp('/offer/DAY?day=2026-11-20', {
       seed: [main, dish('Broth')],
       config: { ...CART, allowGuests: true },
     });
     await expect.element(order('Broth')).toBeVisible();
+    await expectLaterParts(platform);
     await expect.element(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(header.getByRole('link', { name: /^Cart/ }).elements()).toEqual([]);
   });

@@ -68,12 +68,15 @@ async function openBalances(config: object, answers: { balance?: number; bonusBa
   await server.fault(/account\/bonusbalance/, {
     answer: handMade({ bonusBalance, bonusBalanceCurrency: '{0} b.' }),
   });
-  await renderApp('/profile/dashboard', {
+  const { platform } = await renderApp('/profile/dashboard', {
     server,
     as: 'jana',
     config: { showAccountBalance: 1, showBonusBalance: true, allowProfileDashboard: true, ...config },
   });
-  await expect.poll(() => server.requests(/account\/(?:bonus)?balance/)).toHaveLength(2);
+  for (const name of ['getBalance', 'getBonusBalance'] as const)
+    await expect
+      .poll(() => platform.queries.getQueryData(platform.query(name, undefined).queryKey))
+      .toBeDefined();
   await expect.element(page.getByRole('heading', { name: 'jana', level: 1 })).toBeVisible();
   await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument();
 }
@@ -83,20 +86,20 @@ const onPage = (text: string) => page.getByRole('main').getByText(text, { exact:
 const user = header.getByRole('button', { name: 'jana' }).last();
 
 describe.each(['canteen', 'webcare'] as const)('on the dashboard in %s mode', (applicationMode) => {
-  test('FMT-12 FMT-14 balances of zero are in neither header, user bar nor page', async () => {
+  test('FMT-12 FMT-14, part of SHELL-09: balances of zero are in neither header, user bar nor page', async () => {
     await openBalances({ applicationMode }, {});
     if (user.elements().length > 0) await userEvent.click(user);
     expect(document.body.innerText).not.toMatch(/CZK|b\.|[Bb]alance/);
   });
 
-  test('FMT-13 where it is always shown, a balance of zero is in all of them', async () => {
+  test('FMT-13, part of SHELL-09: where it is always shown, a balance of zero is in all of them', async () => {
     await openBalances({ applicationMode, showAccountBalance: 2 }, {});
     if (applicationMode === 'webcare') await userEvent.click(user);
     await expect.element(onPage('CZK 0.00')).toBeVisible();
     await expect.element(inBar('CZK 0.00').last()).toBeVisible();
   });
 
-  test('FMT-12 FMT-14 other balances are in all of them, with their sign', async () => {
+  test('FMT-12 FMT-14, part of SHELL-09: other balances are in all of them, with their sign', async () => {
     await openBalances({ applicationMode }, { balance: -1, bonusBalance: 12 });
     if (applicationMode === 'webcare') await userEvent.click(user);
     for (const text of ['CZK -1.00', '12.00 b.']) {
