@@ -262,7 +262,7 @@ describe('login', () => {
     expect(await idle.getCustomer().catch(failureOf)).toMatchObject({ status: 401 });
   });
 
-  test('part of API-61: who asks to stay signed in does so for the days of the settings, whatever they do', async () => {
+  test('LIMIT-24, part of API-61: who asks to stay signed in does so for the days of the settings, whatever they do', async () => {
     const t = await withCustomer('refectory', {}, { allowPermanentLogin: true, permanentLoginDays: 7 });
     const guest = await t.guest();
     const authorization = basic(`${t.customer.userName}:refectory`);

@@ -46,6 +46,17 @@ test('TOAST-04 a repeated message carries its count', async () => {
   await expect.element(region).toHaveTextContent('Ordered (2x)');
 });
 
+test('part of TOAST-02: the region that announces messages is there before the first of them', async () => {
+  const screen = await render(<Toasts toasts={[]} events={createEvents()} />);
+  // Without a message it is hidden.
+  const live = screen.container.querySelector('[aria-label="Messages"]');
+  expect(live?.getAttribute('aria-live')).toBe('polite');
+  await screen.rerender(<Toasts toasts={[ordered]} events={createEvents()} />);
+  await expect.element(region).toHaveTextContent('Ordered');
+  expect(region.element()).toBe(live);
+  await expect.element(region).toHaveAttribute('aria-live', 'polite');
+});
+
 test('TOAST-03 the close control dismisses its message', async () => {
   const events = createEvents();
   await render(<Toasts toasts={[ordered]} events={events} />);

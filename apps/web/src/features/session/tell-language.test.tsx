@@ -48,6 +48,7 @@ test("I18N-07 I18N-12 API-24 a customer's language is told to the server with ev
       { variableId: 'floor', value: '3' },
       { variableId: 'language', value: 'cs' },
     ]);
+  expect(await server.requests(/POST .*\/customer$/)).toHaveLength(1);
 
   const guest = await renderApp('/offer', { server });
   await server.forgetRequests();
