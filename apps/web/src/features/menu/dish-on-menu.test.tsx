@@ -273,20 +273,20 @@ describe('times of a dish', () => {
   });
 
   test.each([-1, 1])(
-    'OFFER-37 the limit and the countdown follow the server, %i day from the device',
+    'OFFER-37 LIMIT-28 the limit and the countdown follow the server, %i day from the device',
     async (days) => {
       const day = addDays(deviceDay, days);
       const now = (time: TimeOfDay) => new Date(prague(day, time)).toISOString();
-      const app = await renderApp('/offer/DAY', { now: now('08:30'), seed: [main, offering(day)] });
+      const app = await renderApp('/offer/DAY', { now: now('08:59'), seed: [main, offering(day)] });
       await expect.element(card('Broth').getByText('order until 10:00', { exact: true })).toBeVisible();
       expect(
         card('Broth')
           .getByText(/pickup/)
           .elements(),
       ).toEqual([]);
-      await app.server.setClock(now('09:20'));
+      await app.server.setClock(now('09:01'));
       await app.reload();
-      await expect.element(card('Broth').getByText('order within 40 minutes', { exact: true })).toBeVisible();
+      await expect.element(card('Broth').getByText('order within 59 minutes', { exact: true })).toBeVisible();
     },
   );
 

@@ -51,7 +51,17 @@ describe('/profile/pairing', () => {
     const app = await openList([
       ...oneOfEach,
       pairing('pending', { pairingRequestDT: '2026-11-05 08:05:00', loyaltySystem: 'Newer' }),
-      pairing('missed', { requestValidTillDT: undefined, loyaltySystem: 'Without end' }),
+      pairing('missed', {
+        requestValidTillDT: undefined,
+        // Newer than the request of the one above it, which is shown with its end.
+        pairingRequestDT: '2026-11-03 20:00:00',
+        loyaltySystem: 'Without end',
+      }),
+      pairing('valid', {
+        pairedDT: '2026-11-09 08:09:00',
+        pairingRequestDT: '2026-10-01 08:00:00',
+        loyaltySystem: 'Later',
+      }),
     ]);
     const rest = ['Jana N.', 'from the shop'];
     const decide = 'ConfirmDeclineRemove';
@@ -59,11 +69,12 @@ describe('/profile/pairing', () => {
       ['Date', 'Loyalty system', 'Your name there', 'Note', 'Status', 'Action'],
       ['5. 11. 2026 08:05', 'Newer', ...rest, 'Waiting for you', decide],
       ['3. 11. 2026 08:03', 'Club pending', ...rest, 'Waiting for you', decide],
+      ['9. 11. 2026 08:09', 'Later', ...rest, 'Paired', 'End'],
       ['1. 11. 2026 08:01', 'Club valid', ...rest, 'Paired', 'End'],
       ['3. 11. 2026 08:03', 'Club rejected', ...rest, 'Declined', ''],
       ['2. 11. 2026 08:02', 'Club invalid', ...rest, 'No longer valid', ''],
       ['4. 11. 2026 08:04', 'Club missed', ...rest, 'Missed', ''],
-      ['3. 11. 2026 08:03', 'Without end', ...rest, 'Missed', ''],
+      ['3. 11. 2026 20:00', 'Without end', ...rest, 'Missed', ''],
     ]);
     expect(await app.server.requests(/GET .*pairing\/list$/)).toHaveLength(1);
     expect(fields()).toHaveLength(0);
@@ -418,7 +429,7 @@ describe('/pairingconfirm/{string} and /pairingreject/{string}', () => {
 
   test.each([
     ['#there', '#there'],
-    ['javascript:alert(1)', ''],
+    ["javascript:void(document.title='run')", ''],
     ['data:text/html,x', ''],
   ])('PAIR-14 DATA-17 API-64 the address %s takes the place of the page', async (address, hash) => {
     const app = await renderApp('/login', { config: { allowPairingManagement: true } });
@@ -431,6 +442,9 @@ describe('/pairingconfirm/{string} and /pairingreject/{string}', () => {
     const { length } = globalThis.history;
     app.history.push('/pairingconfirm/S1');
     await expect.element(page.getByRole('heading', { name: 'The pairing is confirmed' })).toBeVisible();
+    // What an address runs, it runs before the answer to a later call.
+    expect(await app.server.requests(/pairing\/confirmbystring$/)).toHaveLength(1);
+    expect(document.title).not.toBe('run');
     expect(globalThis.location.hash).toBe(hash);
     expect(globalThis.history).toHaveLength(length);
   });

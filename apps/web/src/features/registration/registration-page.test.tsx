@@ -421,7 +421,7 @@ test('REG-10 FORM-04 FORM-12 a short password is told while it is typed, a diffe
   expect(await bodies(app, /register\/finish/)).toEqual([]);
 });
 
-test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 CFG-37 every rule that is broken is shown at once, and they vanish one by one', async () => {
+test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 CFG-37, part of REG-10: every rule that is broken is shown at once, and they vanish one by one', async () => {
   const passwordRules = { minLength: 5, lowercase: true, uppercase: true, digit: true, special: true };
   await follow('/registration/T1', { passwordRules });
   const rules = {
@@ -452,7 +452,7 @@ test('FORM-14 FORM-15 FORM-16 FORM-17 FORM-18 CFG-37 every rule that is broken i
   await expect.poll(told).toEqual(['digit', 'special']);
 });
 
-test('FORM-13 CFG-37 the length and the digit of the settings are told together, the length with its number', async () => {
+test('FORM-13 CFG-37, part of REG-10: the length and the digit of the settings are told together, the length with its number', async () => {
   await follow('/registration/T1', { passwordRules: { minLength: 8, digit: true } });
   await userEvent.type(password, 'abcdefg');
   await expect.element(finish.getByText('At least 8 characters')).toBeVisible();

@@ -375,15 +375,17 @@ test('FORM-32 the last ticked box of a required list stays ticked, of another it
     field('A', { type: 'checkboxList', items: choices, required: true }),
     field('B', { type: 'checkboxList', items: choices }),
   ]);
-  for (const [name, left] of [
-    ['A', 1],
-    ['B', 0],
+  for (const [name, isKept] of [
+    ['A', true],
+    ['B', false],
   ] as const) {
     const group = form.getByRole('group', { name });
-    const boxes = ['Choice x', 'Choice z'].map((choice) => group.getByRole('checkbox', { name: choice }));
-    for (const one of boxes) await userEvent.click(one);
-    for (const one of boxes) await userEvent.click(one);
-    expect(group.getByRole('checkbox', { checked: true }).elements()).toHaveLength(left);
+    const boxIn = (value: string) => group.getByRole('checkbox', { name: `Choice ${value}` });
+    const [first, last] = [boxIn('x'), boxIn('z')];
+    for (const one of [first, last, first, last]) await userEvent.click(one);
+    await expect.element(first).not.toBeChecked();
+    await (isKept ? expect.element(last).toBeChecked() : expect.element(last).not.toBeChecked());
+    expect(group.getByRole('checkbox', { checked: true }).elements()).toHaveLength(isKept ? 1 : 0);
   }
 });
 
@@ -421,11 +423,15 @@ test('FORM-41 a hidden field is neither checked nor sent, and keeps what was typ
 });
 
 test.each([
-  ['en', 'Number', 'five digits', 'Where is it?', 'Help', 'Five digits, please'],
-  ['cs', 'Osobní číslo', 'pět číslic', 'Kde je?', 'Nápověda', 'Prosím pět číslic'],
+  ['en', 'Number', 'five digits', 'Where is it?', 'Help', 'Five digits, please', 'Choice'],
+  ['cs', 'Osobní číslo', 'pět číslic', 'Kde je?', 'Nápověda', 'Prosím pět číslic', 'Volba'],
 ] as const)(
-  'FORM-42 FORM-43 in %s a definition gives label, placeholder, link, choices and rules, and may forbid a change',
-  async (language, label, placeholder, linkLabel, linkText, wrong) => {
+  'FORM-42 FORM-43, part of FORM-44 I18N-10: in %s a definition gives label, placeholder, link, choices and rules, and may forbid a change',
+  async (language, label, placeholder, linkLabel, linkText, wrong, choiceText) => {
+    const inBoth = ['x', 'y', 'z'].map((value) => ({
+      value,
+      label: { cs: `Volba ${value}`, en: `Choice ${value}` },
+    }));
     const targets = { text: '_blank', box: '_self', info: undefined };
     const linkTo = (name: keyof typeof targets) => ({
       label: { cs: 'Kde je?', en: 'Where is it?' },
@@ -448,8 +454,9 @@ test.each([
               link: linkTo('text'),
             }),
             field('B', { disabled: true, required: true }),
-            field('C', { type: 'select', multiple: true, options: choices }),
-            field('D', { type: 'checkboxList', items: choices }),
+            field('C', { type: 'select', multiple: true, options: inBoth }),
+            field('D', { type: 'checkboxList', items: inBoth }),
+            field('G', { type: 'select', options: inBoth }),
             field('E', { type: 'checkbox', link: linkTo('box') }),
             field('F', { type: 'info', link: linkTo('info') }),
           ],
@@ -473,10 +480,14 @@ test.each([
     await expect.element(drawn.getByRole('textbox', { name: 'B', exact: true })).toBeDisabled();
     for (const name of ['C', 'D']) {
       const group = drawn.getByRole('group', { name });
-      for (const choice of ['Choice x', 'Choice z'])
-        await userEvent.click(group.getByRole('checkbox', { name: choice }));
+      for (const value of ['x', 'z'])
+        await userEvent.click(group.getByRole('checkbox', { name: `${choiceText} ${value}`, exact: true }));
       expect(group.getByRole('checkbox', { checked: true }).elements()).toHaveLength(2);
     }
+    for (const value of ['x', 'y', 'z'])
+      await expect
+        .element(drawn.getByRole('option', { name: `${choiceText} ${value}`, exact: true }))
+        .toBeInTheDocument();
     await userEvent.fill(number, '1234');
     await userEvent.keyboard('{Enter}');
     await expect.element(drawn.getByText(wrong, { exact: true })).toBeVisible();
@@ -549,7 +560,7 @@ test('part of FORM-11: a pattern that cannot be used is no rule, and the log say
   ]);
 });
 
-test('every type of field is drawn, says its name, and sends what it holds', async () => {
+test('part of FORM-42: every type of field is drawn, says its name, and sends what it holds', async () => {
   const app = await open([
     field('text'),
     field('unheard-of', { type: 'slider' }),
