@@ -229,9 +229,9 @@ test('AUTH-13 LIMIT-07 what happens within ten seconds of a note is noted at the
     move();
     pass(5);
     expect(noted() - begin).toBe(12_000);
-    pass(0.9);
+    pass(0.999);
     expect(noted() - begin).toBe(12_000);
-    pass(0.1);
+    pass(0.001);
     // The newest activity of the window, not the moment it is noted at.
     expect(noted() - begin).toBe(16_000);
     pass(30);
