@@ -2,7 +2,7 @@ import type { Menu } from '@refectory/contract/menu';
 import { showsBalance } from '@refectory/domain/balance';
 import { filtersOn } from '@refectory/domain/menu';
 import { periods } from '@refectory/domain/period';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -45,6 +45,7 @@ export default function MenuPage() {
   const isLoggedIn = useIsLoggedIn();
   const myOrders = useMyOrders();
   const orders = myOrders.data;
+  const isHeldBack = useIsHeldBack(offer, myOrders);
   // At once for every customer: their dishes then have the button as soon as their orders are read.
   const own = useLatePart(ownOrders, isLoggedIn);
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
@@ -62,7 +63,7 @@ export default function MenuPage() {
   // Which day comes first is known when the menu is read.
   const isDayKnown = selection.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
   const { from, to } = offer.range;
-  const filters = offer.menu.data?.filters ?? NO_FILTERS;
+  const filters = (!isHeldBack && offer.menu.data?.filters) || NO_FILTERS;
   const diets = useMemo(() => filters.filter(({ kind }) => kind === 'diet'), [filters]);
   const chosen = filtersOn(filters, selection.filter);
   const balance = useShownBalance(isLoggedIn);
@@ -116,7 +117,7 @@ export default function MenuPage() {
               ordered={new Set(orders?.map(({ orderItem }) => orderItem.date))}
               inSight={isWithin(dayInSight, offer.range) ? dayInSight : undefined}
             />
-            <DayNotes selection={selection} offer={offer} />
+            {!isHeldBack && <DayNotes selection={selection} offer={offer} />}
             {(options.isOpen || chosen.length > 0) && (
               <OfferOptions
                 id={optionsId}
@@ -128,7 +129,7 @@ export default function MenuPage() {
             <DetailsContext value={details.open}>
               <OfferBody
                 offer={offer}
-                orders={myOrders}
+                isHeldBack={isHeldBack}
                 period={period}
                 chosen={filter}
                 pressed={selection.pressed}
@@ -143,6 +144,17 @@ export default function MenuPage() {
       </DietsContext>
     </BalanceContext>
   );
+}
+
+/**
+ * Whether the menu waits for the customer's orders: a dish with an order is taller, and all of it comes at once. Dishes that
+ * are on screen stay there, as after somebody logged in over them.
+ */
+function useIsHeldBack({ menu }: Offer, orders: UseQueryResult): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  const isHeldBack = !isDrawn && orders.isLoading && orders.failureCount === 0;
+  if (!isDrawn && !isHeldBack && menu.data) setDrawn(true);
+  return isHeldBack;
 }
 
 /** What is on the account, where the header shows it. */

@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useState, type ComponentProps } from 'react';
+import { useDeferredValue, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 
@@ -18,15 +17,14 @@ import type { Offer } from './use-offer.ts';
 
 type BodyProps = Pick<ComponentProps<typeof MenuOfDays>, 'period' | 'chosen' | 'pressed' | 'onDayInSight'> & {
   readonly offer: Offer;
-  /** The customer's own, which stand on the dishes. */
-  readonly orders: UseQueryResult;
+  /** The menu is not drawn yet, though it may be there. */
+  readonly isHeldBack: boolean;
   readonly onPickCanteen: () => void;
 };
 
 /** The dishes of the offer, or why there are none. */
-export function OfferBody({ offer, orders, onPickCanteen, ...shown }: BodyProps) {
+export function OfferBody({ offer, isHeldBack, onPickCanteen, ...shown }: BodyProps) {
   const t = useTranslations();
-  const [isDrawn, setDrawn] = useState(false);
   const { canteens, canteen, menu, range } = offer;
   const failed = [canteens, menu].find((query) => query.isLoadingError);
   if (failed) {
@@ -47,13 +45,10 @@ export function OfferBody({ offer, orders, onPickCanteen, ...shown }: BodyProps)
     return <Notice tone="empty" illustration={<EmptyPlate />} title={t('menu.noCanteens')} />;
   }
   const { data } = menu;
-  // A dish with an order is taller. Dishes that are on screen stay there, as after somebody logged in over them.
-  const areOrdersAwaited = !isDrawn && orders.isLoading && orders.failureCount === 0;
-  if (!data || offer.isOlder || areOrdersAwaited) {
+  if (!data || offer.isOlder || isHeldBack) {
     const label = canteens.isPending ? 'menu.canteensLoading' : 'menu.loading';
     return <MenuPlace period={shown.period} label={t(label)} />;
   }
-  if (!isDrawn) setDrawn(true);
   return (
     <>
       {menu.isRefetchError && (
