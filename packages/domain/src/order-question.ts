@@ -2,8 +2,8 @@ import { money, type Money } from './money.ts';
 
 /**
  * The question before an order is made, cancelled or offered. `price`: the order costs more than was shown. `portions`:
- * the customer already ordered some of the dish, and would have this many. `mains`: they would have this many main
- * dishes at one time. `giveUp`: the dish of the order with this id is sold out.
+ * the customer already ordered some of the dish, and would have this many. `mains`: they would have this many
+ * portions of main dishes at one time. `giveUp`: the dish of the order with this id is sold out.
  */
 export type OrderQuestion =
   | { readonly about: 'price'; readonly price: Money }

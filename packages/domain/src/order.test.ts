@@ -75,3 +75,16 @@ test.each<[string, [id: number, status: CancelStatus, ...modifiers: string[]][],
   }));
   expect(ordersTogether(made).map((together) => together.map(({ id }) => id))).toEqual(expected);
 });
+
+test('orders of a dish that are handed over in different ways are told by themselves', () => {
+  const order = { cancelStatus: 'POSSIBLE' } as const;
+  const takeAway = { ...order, delivery: 'toTakeAway' } as const;
+  const together = ordersTogether([
+    { ...order, id: 1 },
+    { ...takeAway, id: 2 },
+    { ...order, id: 3 },
+    { ...takeAway, id: 4 },
+    { ...order, delivery: 'toTable', id: 5 },
+  ]);
+  expect(together.map((alike) => alike.map(({ id }) => id))).toEqual([[1, 3], [2, 4], [5]]);
+});

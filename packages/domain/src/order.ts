@@ -1,3 +1,4 @@
+import type { DeliveryType } from './payment.ts';
 import { instantOf, type Instant, type Moment } from './day.ts';
 
 /** The most portions of one order, and of one row of a cart. */
@@ -13,20 +14,21 @@ export const cancelStatuses = ['NOT_POSSIBLE', 'FOR_EXCHANGE', 'POSSIBLE'] as co
 export type CancelStatus = (typeof cancelStatuses)[number];
 
 /**
- * Orders of one dish as they are told: those that can be cancelled and have the same modifiers are one, each other is
- * told by itself. Within one the newest comes last.
+ * Orders of one dish as they are told: those that can be cancelled and have the same modifiers and hand-over are one, each
+ * other is told by itself. Within one the newest comes last.
  */
 export function ordersTogether<
   Order extends {
     readonly id: number;
     readonly cancelStatus: CancelStatus;
     readonly modifiers?: readonly { readonly id: number | string }[] | undefined;
+    readonly delivery?: DeliveryType | undefined;
   },
 >(orders: readonly Order[]): readonly (readonly [Order, ...Order[]])[] {
   const together = new Map<string, [Order, ...Order[]]>();
   for (const order of orders.toSorted((one, other) => one.id - other.id)) {
     const chosen = order.modifiers?.map(({ id }) => String(id)).toSorted() ?? [];
-    const key = JSON.stringify(order.cancelStatus === 'POSSIBLE' ? chosen : order.id);
+    const key = JSON.stringify(order.cancelStatus === 'POSSIBLE' ? [chosen, order.delivery] : order.id);
     const alike = together.get(key);
     if (alike) alike.push(order);
     else together.set(key, [order]);

@@ -20,7 +20,7 @@ export function ActionNote({
   );
 }
 
-/** The button may stand at the lower edge of the window, and the line below it. Who looks elsewhere is left there. */
+/** What it is about stands before it, perhaps at the lower edge of the window. Who looks elsewhere is left there. */
 function intoSight(note: HTMLElement | null): void {
   const above = note?.previousElementSibling?.getBoundingClientRect();
   if (above && above.bottom > 0 && above.top < globalThis.innerHeight)

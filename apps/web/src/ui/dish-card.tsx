@@ -19,6 +19,8 @@ export type OwnOrder = {
   text: string;
   /** What was chosen with it. */
   chosen?: string | undefined;
+  /** How it is handed over, where that was chosen. */
+  delivery?: ReactNode;
   /** What it costs. */
   price?: string | undefined;
   detail?: ReactNode;
@@ -180,15 +182,20 @@ export function DishCard({
           {action}
         </div>
       )}
-      {mine.map(({ id, text, chosen, price: orderedFor, detail, action: ownAction }) => (
+      {mine.map(({ id, text, chosen, delivery, price: orderedFor, detail, action: ownAction }) => (
         <div key={id} className={styles.own}>
           <span className={styles.tick}>
             <Icon name="check" />
           </span>
           <div className={styles.state}>
             <span className={styles.stateText}>{text}</span>
-            {chosen !== undefined && (
-              <span className={styles.stateDetail}>{`${chosen} · ${orderedFor}`}</span>
+            {(chosen !== undefined || delivery) && (
+              <span className={styles.stateDetail}>
+                {chosen}
+                {chosen !== undefined && delivery && ' · '}
+                {delivery}
+                {` · ${orderedFor}`}
+              </span>
             )}
             {detail !== undefined && <span className={styles.stateDetail}>{detail}</span>}
           </div>

@@ -14,11 +14,11 @@ export type OrderSummaryLine = {
   action?: ReactNode;
 };
 
-/** An order that is fetched today: what to say at the counter, and what it is. */
-export type OrderToFetch = { id: number; code: string; text: string };
+/** An order that is fetched today: what to say at the counter, where it is not plain of which day, and what it is. */
+export type OrderToFetch = { id: number; code: string; day?: string | undefined; text: string };
 
 /** So many codes have a line each in the bar; of more there are the codes alone, or they would cover the menu. */
-export const FEW_CODES = 2;
+const FEW_CODES = 2;
 
 /** An amount with the words for it. */
 export type LabelledAmount = { label: string; amount: string };
@@ -85,8 +85,9 @@ export function OrderSummary({
       className={classNames(styles.fetched, toFetch.length > FEW_CODES && styles.codes)}
       aria-label={toFetchLabel}
     >
-      {toFetch.map(({ id, code, text }) => (
+      {toFetch.map(({ id, code, day, text }) => (
         <li key={id}>
+          {day !== undefined && <span>{day}</span>}
           <b className={styles.code}>{code}</b> <span className={styles.fetchedText}>{text}</span>
         </li>
       ))}

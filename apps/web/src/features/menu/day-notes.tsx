@@ -1,4 +1,11 @@
-import { addDays, daysBetween, instantOf, mondayOf, type CalendarDay } from '@refectory/domain/day';
+import {
+  addDays,
+  daysBetween,
+  durationOfDays,
+  instantOf,
+  mondayOf,
+  type CalendarDay,
+} from '@refectory/domain/day';
 import { isShortened, LONGEST_RANGE_DAYS } from '@refectory/domain/period';
 import { useTranslations } from 'use-intl';
 
@@ -52,16 +59,16 @@ function OfferedToday({ selection, offer }: { readonly selection: OfferSelection
   );
 }
 
-/** That another day is shown than today, where it was chosen on an earlier visit and people may take it for today. */
+/** That another day is shown than today, where none was chosen since the page was opened: people may take it for today. */
 function OtherDay({ selection, offer }: { readonly selection: OfferSelection; readonly offer: Offer }) {
   const t = useTranslations('menu');
   const formats = useFormats();
   const today = useToday();
   const isEarlier = useIsBeforeLimit(offer);
-  const { period, isFirstDay, pressed, shiftedFrom } = selection;
-  const isChosenNow = isFirstDay || pressed !== undefined || shiftedFrom !== undefined;
+  const { period, isFirstDay, isChosenHere, shiftedFrom } = selection;
+  const isToldOrKnown = isFirstDay || isChosenHere || shiftedFrom !== undefined;
   const { menu, day, isOlder } = offer;
-  if (period !== 'DAY' || isChosenNow || isOlder || day <= today || !isEarlier) return null;
+  if (period !== 'DAY' || isToldOrKnown || isOlder || day <= today || !isEarlier) return null;
   if (!menu.data?.availableDays.includes(today) || closedDay(offer, today)) return null;
   return (
     <PageNote>
@@ -71,13 +78,13 @@ function OtherDay({ selection, offer }: { readonly selection: OfferSelection; re
   );
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Whether it is as early today as it may be on the day that is shown to order for it: today can likely be ordered then. */
+/** Whether the time of day is before the last cut-off of the day that is shown: that of today has likely not passed, either. */
 function useIsBeforeLimit({ menu, day }: Offer): boolean {
   const { zone } = usePlatform();
-  const ahead = daysBetween(useToday(), day) * DAY_MS;
-  const limits = menu.data?.menu.map(({ orderUntil }) => instantOf(orderUntil, zone) ?? 0) ?? [];
+  const ahead = durationOfDays(daysBetween(useToday(), day));
+  // An older server answers with other days, too.
+  const shown = menu.data?.menu.filter(({ date }) => date === day) ?? [];
+  const limits = shown.map(({ orderUntil }) => instantOf(orderUntil, zone) ?? 0);
   const limit = Math.max(0, ...limits) - ahead;
   return useServerTime((now) => (now < limit ? 1 : 0)) === 1;
 }

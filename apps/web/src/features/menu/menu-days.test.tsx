@@ -420,6 +420,11 @@ describe('a day that is not shown', () => {
       await userEvent.click(inStrip(/^Monday 23/));
       await expect.poll(dishes).toEqual(['Roast']);
       expect(line.elements()).toEqual([]);
+      await userEvent.click(page.getByRole('radio', { name: 'Week' }));
+      await expect.poll(() => dayHeadings().length).toBeGreaterThan(0);
+      await userEvent.click(page.getByRole('radio', { name: 'Day' }));
+      await expect.poll(dayHeadings).toEqual([]);
+      expect(line.elements()).toEqual([]);
       history.push('/login');
       await expect.poll(dishes).toEqual([]);
       history.push('/');

@@ -515,6 +515,23 @@ test('OFFER-23 ORD-25 FMT-05 the summary lists the orders of the days shown with
   await expect.element(summary.getByText('Cake', { exact: true })).toBeVisible();
 });
 
+test('orders of a dish that are handed over in different ways are told and cancelled by themselves', async () => {
+  const order = { cancelStatus: 'POSSIBLE' };
+  await renderMenu(
+    [{ name: 'Goulash', price: 80, mealId: 1 }],
+    [ownOrder(order), ownOrder({ ...order, id: 72, delivery: 'toTakeAway' })],
+  );
+  await expect.element(card('Goulash').getByText('Take away · CZK\u00a080.00')).toBeVisible();
+  expect(card('Goulash').getByText('Ordered', { exact: true }).elements()).toHaveLength(2);
+  expect(
+    card('Goulash')
+      .getByRole('button', { name: /^Cancel,/ })
+      .elements(),
+  ).toHaveLength(2);
+  const summary = page.getByRole('region', { name: 'Your orders' });
+  await expect.element(summary.getByText(/1× · Take away/)).toBeVisible();
+});
+
 test('OFFER-23 the summary says of which days its orders are', async () => {
   await renderMenu([{ name: 'Goulash', price: 80 }], [ownOrder()]);
   const heading = page.getByRole('region', { name: 'Your orders' }).getByRole('heading', { level: 2 });

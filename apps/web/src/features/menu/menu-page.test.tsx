@@ -458,6 +458,25 @@ describe('while and after reading', () => {
     expect(card('Broth')).toHaveTextContent('Ordered');
   });
 
+  test('OFFER-33 a filter stays on though the menu comes before the orders', async () => {
+    const dishes = [dish('Broth', { filters: ['vegan'] }), dish('Goulash', { position: 1 })];
+    const server = (await renderApp('/login', { seed: [main, jana, ...dishes] })).server;
+    const held = await server.fault(/GET .*customer\/canteenorders/, { hold: true }, 1);
+    const { history } = await renderApp('/offer/DAY?filter=vegan', { server, as: 'jana', config });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Friday 20. November' })).toBeVisible();
+    await held.release();
+    await expect.poll(shownDishes).toEqual(['Broth']);
+    expect(history.location.search).toContain('filter=vegan');
+  });
+
+  test('orders that are long in coming hold the menu back for three seconds', async () => {
+    const server = (await renderApp('/login', { seed: [jana, ...seed] })).server;
+    const held = await server.fault(/GET .*customer\/canteenorders/, { hold: true });
+    await renderApp('/offer/DAY', { server, as: 'jana', config });
+    await expect.element(card('Broth'), { timeout: 10_000 }).toBeVisible();
+    await held.release();
+  });
+
   test('orders that cannot be read hold no menu back', async () => {
     const server = (await renderApp('/login', { seed: [jana, ...seed] })).server;
     await server.fault(/GET .*customer\/canteenorders/, { answer: failure });

@@ -2,12 +2,13 @@ import type { Menu } from '@refectory/contract/menu';
 import { showsBalance } from '@refectory/domain/balance';
 import { filtersOn } from '@refectory/domain/menu';
 import { periods } from '@refectory/domain/period';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { ownOrders } from '#features/orders/late-own-orders.ts';
 import { useMyOrders } from '#features/orders/use-my-orders.ts';
+import { useFirstAnswers } from '#platform/api/use-first-answers.ts';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
@@ -45,7 +46,8 @@ export default function MenuPage() {
   const isLoggedIn = useIsLoggedIn();
   const myOrders = useMyOrders();
   const orders = myOrders.data;
-  const isHeldBack = useIsHeldBack(offer, myOrders);
+  // A dish with an order is taller: all of the menu comes at once.
+  const isHeldBack = !useFirstAnswers() && myOrders.isLoading;
   // At once for every customer: their dishes then have the button as soon as their orders are read.
   const own = useLatePart(ownOrders, isLoggedIn);
   const isLive = useSnapshot(({ session }) => session.capabilities?.live === true);
@@ -63,11 +65,12 @@ export default function MenuPage() {
   // Which day comes first is known when the menu is read.
   const isDayKnown = selection.day !== undefined || period === 'TIMESPAN' || offer.menu.data !== undefined;
   const { from, to } = offer.range;
-  const filters = (!isHeldBack && offer.menu.data?.filters) || NO_FILTERS;
+  const known = offer.menu.data?.filters ?? NO_FILTERS;
+  const filters = isHeldBack ? NO_FILTERS : known;
   const diets = useMemo(() => filters.filter(({ kind }) => kind === 'diet'), [filters]);
   const chosen = filtersOn(filters, selection.filter);
   const balance = useShownBalance(isLoggedIn);
-  useDroppedFilters(selection, offer, chosen);
+  useDroppedFilters(selection, offer, filtersOn(known, selection.filter));
 
   return (
     <BalanceContext value={balance}>
@@ -144,17 +147,6 @@ export default function MenuPage() {
       </DietsContext>
     </BalanceContext>
   );
-}
-
-/**
- * Whether the menu waits for the customer's orders: a dish with an order is taller, and all of it comes at once. Dishes that
- * are on screen stay there, as after somebody logged in over them.
- */
-function useIsHeldBack({ menu }: Offer, orders: UseQueryResult): boolean {
-  const [isDrawn, setDrawn] = useState(false);
-  const isHeldBack = !isDrawn && orders.isLoading && orders.failureCount === 0;
-  if (!isDrawn && !isHeldBack && menu.data) setDrawn(true);
-  return isHeldBack;
 }
 
 /** What is on the account, where the header shows it. */

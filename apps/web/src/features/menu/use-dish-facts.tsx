@@ -205,6 +205,7 @@ function useOwnOrders(orders: readonly Order[], action: DishAction): OwnOrder[] 
       // The oldest stays, so that the button does, too.
       id: alike[0].id,
       chosen: newest.modifiers?.map(({ name }) => name).join(', ') || undefined,
+      delivery: newest.delivery && loaded && <loaded.OrderDelivery delivery={newest.delivery} />,
       price: formats.amount(sumOf(alike.map((order) => order.orderPrice))),
       text: portions === 1 ? t('ordered') : t('orderedCount', { count: portions }),
       detail:

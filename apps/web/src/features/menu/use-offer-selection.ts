@@ -19,6 +19,7 @@ export function useOfferSelection() {
   const search = offerSearchOf(place.search);
   const [shift, setShift] = useState<{ readonly from: CalendarDay | undefined; readonly to: CalendarDay }>();
   const [pressed, setPressed] = useState<PressedDay>();
+  const [isChosenHere, setChosenHere] = useState(false);
   const remember = (part: Partial<Snapshot['selection']>) =>
     snapshot.setState(({ selection }) => ({ selection: { ...selection, ...part } }));
   // The route completes an address without a period.
@@ -39,6 +40,8 @@ export function useOfferSelection() {
     shiftedFrom: shift?.to === search.day ? shift?.from : undefined,
     /** Nobody chose the day: it is the one that the offer began with. */
     isFirstDay: search.day === undefined || (shift?.to === search.day && shift?.from === undefined),
+    /** A day was chosen since the page was opened. */
+    isChosenHere,
     /** The last day of the week that was pressed. */
     pressed,
     selectPeriod: (period: Period) => {
@@ -51,6 +54,7 @@ export function useOfferSelection() {
     /** Shows a day, from its top or from the first dish of it that others offer. */
     selectDay: (day: CalendarDay, from: 'top' | 'offered' = 'top') => {
       setShift(undefined);
+      setChosenHere(true);
       setPressed({ day, leadsToOffered: from === 'offered' });
       remember({ selectedDay: day, selectedDayTimestamp: startOfDay(day, zone) });
       choose({ day });

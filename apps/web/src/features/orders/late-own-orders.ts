@@ -6,13 +6,15 @@ import { latePart } from '#platform/late/late-part.ts';
  */
 export const ownOrders = latePart(
   async () => {
-    const [{ OrderSummaryPanel }, { OrderActionButton }, { FailureNote }] = await Promise.all([
-      import('./order-summary-panel.tsx'),
-      import('./order-action-button.tsx'),
-      import('./failure-note.tsx'),
-      import('./make-order.ts'),
-    ]);
-    return { OrderSummaryPanel, OrderActionButton, FailureNote };
+    const [{ OrderSummaryPanel }, { OrderActionButton }, { OrderDelivery }, { FailureNote }] =
+      await Promise.all([
+        import('./order-summary-panel.tsx'),
+        import('./order-action-button.tsx'),
+        import('./order-delivery.tsx'),
+        import('./failure-note.tsx'),
+        import('./make-order.ts'),
+      ]);
+    return { OrderSummaryPanel, OrderActionButton, OrderDelivery, FailureNote };
   },
   { words: ['orderList'] },
 );

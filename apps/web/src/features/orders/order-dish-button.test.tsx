@@ -450,7 +450,7 @@ describe('ordering', () => {
   });
 
   test('ORD-10 why an order was refused is not said of another number of portions', async () => {
-    const { server } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
+    const { server, platform } = await renderOffer(dish('Broth', { allowMultipleOrder: true }));
     const body = { success: false, resultText: 'The kitchen is closed today' };
     await server.fault(DIRECT, { answer: { status: 400, body } }, 1);
     await userEvent.click(order('Broth'));
@@ -459,6 +459,13 @@ describe('ordering', () => {
     await userEvent.click(card('Broth').getByRole('button', { name: 'One portion more' }));
     await expect.element(card('Broth').getByRole('textbox', { name: 'Portions' })).toHaveValue('2');
     await expect.element(note).not.toBeInTheDocument();
+    // Nor once the dish is gone, of which no portions are counted.
+    await server.fault(/canteenmenu/, {
+      answer: handMadeMenu([{ name: 'Broth', price: 40, status: 'SOLD_OUT', remaining: 0 }]),
+    });
+    await platform.queries.invalidateQueries({ queryKey: ['getMenu'] });
+    await expect.element(card('Broth').getByRole('button', { name: 'Sold out' })).toBeVisible();
+    expect(note.elements()).toEqual([]);
   });
 
   test('ORD-10 why an order was refused is not said any more when portions are back', async () => {

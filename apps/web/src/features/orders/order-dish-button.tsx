@@ -199,9 +199,11 @@ function useOrder({ dish, action, quantity, ordered, onOrdered }: OrderDishProps
   // when it is cancelled since. Of a dish that is gone it says whether it was paid for.
   const isOver = last && ((last.isGone === true && !isGone) || last.ordered !== ordered);
   if (isOver && !isPending) setLast(undefined);
-  else if (last && isGone && !last.isGone) setLast({ ...last, isGone });
+  else if (last && isGone && !last.isGone && !isPending) setLast({ ...last, isGone });
   // A failure says nothing of another number of portions. Of a dish that is gone none are counted.
-  const isAboutThis = last && !isOver && (isGone || last.quantity === quantity);
+  const isOfOtherNumber = last && !isGone && last.quantity !== quantity;
+  if (isOfOtherNumber && !isPending) setLast(undefined);
+  const isAboutThis = last && !isOver && !isOfOtherNumber;
   return {
     press,
     prepare,

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
 import { usePlatform, useToday } from '#platform/platform.ts';
-import { FEW_CODES, OrderSummary, type OrderToFetch } from '#ui/order-summary.tsx';
+import { OrderSummary, type OrderToFetch } from '#ui/order-summary.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
 import { useTakings } from './use-takings.ts';
@@ -42,8 +42,6 @@ export function OrderSummaryPanel({
   });
   const balance = data?.balance;
   const toFetch = useOrdersToFetch(orders ?? []);
-  /** Whether its code stands with its name above. */
-  const isNamed = (order: Order) => toFetch.length <= FEW_CODES && toFetch.some(({ id }) => id === order.id);
   const wayBack = useWayBack();
   const [isExpanded, setExpanded] = useState<boolean | undefined>();
   useTakings();
@@ -75,7 +73,8 @@ export function OrderSummaryPanel({
           formats.dayBrief(order.orderItem.date),
           t('quantity', { count: order.orderItem.quantity }),
           order.modifiers?.map(({ name }) => name).join(', '),
-          isToFetch(order) && !isNamed(order) && `${t('pickupCode')} ${order.pickupCode}`,
+          order.delivery && tList(order.delivery),
+          isToFetch(order) && `${t('pickupCode')} ${order.pickupCode}`,
           order.onExchange && t('onExchange'),
           order.cancelStatus === 'FOR_EXCHANGE' && wayBack(order),
         ]
@@ -116,8 +115,7 @@ function useOrdersToFetch(shown: readonly Order[]): OrderToFetch[] {
     id,
     code,
     // Beside the orders of another day it is not plain of which day it is.
-    text: [place === 0 && !isTodayShown && t('today'), (place === 0 || !isOfAll) && pickup, name]
-      .filter(Boolean)
-      .join(' · '),
+    day: place === 0 && !isTodayShown ? t('today') : undefined,
+    text: [(place === 0 || !isOfAll) && pickup, name].filter(Boolean).join(' · '),
   }));
 }

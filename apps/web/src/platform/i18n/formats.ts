@@ -13,6 +13,7 @@ import {
 import { orderPrice, type Money, type UnitPrice } from '@refectory/domain/money';
 import { localText, type Language, type LocalText } from '@refectory/domain/texts';
 import { dayNamesIn } from '@refectory/translations/day-names';
+import { dayHeading } from '@refectory/translations/format-day';
 import { languageEntry } from '@refectory/translations/languages';
 
 /** Amounts, days and times as a reader of one language sees them. */
@@ -72,7 +73,8 @@ export function createFormats({
 }: FormatOptions): Formats {
   const { locale } = languageEntry(language);
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const { weekday, weekdayShort, month } = dayNamesIn(language);
+  const names = dayNamesIn(language);
+  const { weekdayShort, month } = names;
   const format = localText(currencyFormat, language);
 
   const amountIn = (ownFormat: string, value: Money) => inCurrency(ownFormat, number.format(value / 100));
@@ -94,10 +96,7 @@ export function createFormats({
     amountIn,
     price: (price) => amount(orderPrice(price, 1)),
     date,
-    dayHeading: (day, today) => {
-      const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-      return `${weekday(day)} ${date(isThisYear ? 'd. MMMM' : 'd. MMMM yyyy', day)}`;
-    },
+    dayHeading: (day, today) => dayHeading(day, names, day.slice(0, 4) !== today.slice(0, 4)),
     dayShort,
     weekdayShort,
     dayBrief: (day) => `${weekdayShort(day)} ${dayShort(day)}`.replaceAll(' ', NO_BREAK_SPACE),

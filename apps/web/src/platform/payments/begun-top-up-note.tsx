@@ -42,7 +42,7 @@ function NoteOf({ begun: { paymentId, amount, begunAt, hasReturned } }: { begun:
   const t = useTranslations('TopUp');
   const { clock } = usePlatform();
   const formats = useFormats();
-  // By the clock of the canteen: one that began several tells them apart.
+  // By the clock of the canteen. Whoever began several knows by it which one is meant.
   const at = useServerTime(() => clock.at(begunAt));
   const sum = { amount: formats.amount(amount), time: formats.timeOrDay(at, useToday()) };
   const texts = {
