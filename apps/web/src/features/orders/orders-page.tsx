@@ -1,5 +1,5 @@
 import type { ExchangedPortions, Order } from '@refectory/contract/orders';
-import { instantOf, type CalendarDay } from '@refectory/domain/day';
+import { instantOf } from '@refectory/domain/day';
 import { ORDER_HISTORY_DAYS } from '@refectory/domain/order';
 import { profilePages, type ProfilePage } from '@refectory/domain/profile';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { useTranslations } from 'use-intl';
 import { useRereadOnReturn } from '#platform/api/use-reread-on-return.ts';
 import { ReadState } from '#platform/api/read-state.tsx';
 import { useFormats } from '#platform/i18n/i18n-provider.tsx';
-import { monthName } from '#platform/i18n/month-name.ts';
 import { latePart } from '#platform/late/late-part.ts';
 import { useLatePart } from '#platform/late/use-late-part.ts';
 import { useAwaitedPayment, type AwaitedPayment } from '#platform/payments/awaited-payment.ts';
@@ -21,13 +20,14 @@ import { PageTitle } from '#platform/routing/page-title.tsx';
 import { EmptyPlate } from '#ui/illustrations/empty-plate.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { OrderLine, OrderLines } from '#ui/order-line.tsx';
 import { OrderList, OrderRow } from '#ui/order-row.tsx';
 import { PageNote, PageShell, Stack } from '#ui/page-shell.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tag } from '#ui/tag.tsx';
 
 import { OrderActionButton } from './order-action-button.tsx';
+import { daysOf, type CanteenNames, type OrdersOfDay } from './orders-of-day.ts';
+import { PastOrders } from './past-orders.tsx';
 import { PaymentLine, PaymentNotice } from './payment-news.tsx';
 import { useMyOrders } from './use-my-orders.ts';
 import { useTakings } from './use-takings.ts';
@@ -143,24 +143,6 @@ function HowFarBack() {
   );
 }
 
-/** What the customer ordered for a day, and what others took of it. */
-type OrdersOfDay = {
-  readonly day: CalendarDay;
-  readonly orders: readonly Order[];
-  readonly takings: readonly ExchangedPortions[];
-};
-
-function daysOf(orders: readonly Order[], takings: readonly ExchangedPortions[]): OrdersOfDay[] {
-  const days = [...orders.map(({ orderItem }) => orderItem.date), ...takings.map(({ date }) => date)];
-  return [...new Set(days)].toSorted().map((day) => ({
-    day,
-    orders: orders.filter(({ orderItem }) => orderItem.date === day),
-    takings: takings.filter(({ date }) => date === day),
-  }));
-}
-
-type CanteenNames = { readonly canteenNames: ReadonlyMap<number, string> };
-
 function OrdersByDay({ days, canteenNames }: CanteenNames & { readonly days: readonly OrdersOfDay[] }) {
   return (
     <Stack>
@@ -189,63 +171,6 @@ function OrdersOfOneDay({ day, orders, takings, canteenNames }: CanteenNames & O
         ))}
       </OrderList>
     </section>
-  );
-}
-
-/** What is past, a line each, by month. */
-function PastOrders({ days, canteenNames }: CanteenNames & { readonly days: readonly OrdersOfDay[] }) {
-  const platform = usePlatform();
-  const language = useSnapshot(() => platform.language());
-  const months = [...new Set(days.map(({ day }) => day.slice(0, 7)))];
-  return (
-    <Stack>
-      {months.map((month) => (
-        <section key={month} aria-label={monthName(month, language)}>
-          <MenuHeading of="group" level={2}>
-            {monthName(month, language)}
-          </MenuHeading>
-          <OrderLines>
-            {days
-              .filter(({ day }) => day.startsWith(month))
-              .map((ofDay) => (
-                <PastOrdersOfDay key={ofDay.day} {...ofDay} canteenNames={canteenNames} />
-              ))}
-          </OrderLines>
-        </section>
-      ))}
-    </Stack>
-  );
-}
-
-function PastOrdersOfDay({ day, orders, takings, canteenNames }: CanteenNames & OrdersOfDay) {
-  const t = useTranslations('orders');
-  const tList = useTranslations('orderList');
-  const formats = useFormats();
-  const date = formats.dayBrief(day);
-  return (
-    <>
-      {orders.map(({ id, name, orderItem, canteenId, modifiers, orderPrice }) => (
-        <OrderLine
-          key={id}
-          name={name}
-          facts={[
-            date,
-            t('quantity', { count: orderItem.quantity }),
-            canteenNames.get(canteenId),
-            modifiers?.map((modifier) => modifier.name).join(', '),
-          ]}
-          price={formats.amount(orderPrice)}
-        />
-      ))}
-      {takings.map(({ id, orderId, exchangedAt, name, quantity, refunded }) => (
-        <OrderLine
-          key={id ?? `${orderId} ${exchangedAt}`}
-          name={name}
-          facts={[date, t('quantity', { count: quantity }), tList('taken')]}
-          price={tList('refunded', { amount: formats.amount(refunded) })}
-        />
-      ))}
-    </>
   );
 }
 
