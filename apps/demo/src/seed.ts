@@ -351,7 +351,7 @@ async function seedExchange(
 ): Promise<void> {
   for (const dish of await dishesToExchange(database, added, now)) {
     for (let portion = 1; portion <= dish.remaining; portion += 1) {
-      const verdict = await placeOrder(database, {
+      const order = {
         customerId,
         offeringId: dish.offeringId,
         day: dish.day,
@@ -359,12 +359,17 @@ async function seedExchange(
         productId: dish.productId,
         quantity: 1,
         price: orderPrice(dish.unitPrice, 1),
-        // A main dish of each canteen, at most.
-        agreed: { portions: portion, mains: 2 },
+        agreed: { portions: portion },
         idempotency: { key: `demo exchange ${dish.offeringId} ${portion}`, requestHash: new Uint8Array(32) },
         pickupCode: 'X1',
         now,
-      });
+      };
+      const first = await placeOrder(database, order);
+      // Main dishes of the other canteen may be there already.
+      const verdict =
+        first.verdict === 'question' && first.about === 'mains'
+          ? await placeOrder(database, { ...order, agreed: { portions: portion, mains: first.mains } })
+          : first;
       if (verdict.verdict === 'ordered') await offerForExchange(database, verdict.orderId, now);
     }
   }
