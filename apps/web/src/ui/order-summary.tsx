@@ -87,7 +87,7 @@ export function OrderSummary({
     >
       {toFetch.map(({ id, code, day, text }) => (
         <li key={id}>
-          {day !== undefined && <span>{day}</span>}
+          {day !== undefined && <span className={styles.fetchedDay}>{day}</span>}
           <b className={styles.code}>{code}</b> <span className={styles.fetchedText}>{text}</span>
         </li>
       ))}

@@ -115,7 +115,7 @@ function useOrdersToFetch(shown: readonly Order[]): OrderToFetch[] {
     id,
     code,
     // Beside the orders of another day it is not plain of which day it is.
-    day: place === 0 && !isTodayShown ? t('today') : undefined,
+    day: isTodayShown ? undefined : t('today'),
     text: [(place === 0 || !isOfAll) && pickup, name].filter(Boolean).join(' · '),
   }));
 }

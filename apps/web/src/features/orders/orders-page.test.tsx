@@ -359,8 +359,12 @@ describe('the list', () => {
   });
 
   test.each([
-    ['is said once where all have it', [], / 11:00–14:30 · BrothA18 Cake$/],
-    ['is said of each where one has none', ['Tea'], / 11:00–14:30 · BrothA18 \S+ 11:00–14:30 · CakeA18 Tea$/],
+    ['is said once where all have it', [], /^todayA17 pickup 11:00–14:30 · BrothtodayA18 Cake$/],
+    [
+      'is said of each where one has none',
+      ['Tea'],
+      /^todayA17 pickup 11:00–14:30 · BrothtodayA18 pickup 11:00–14:30 · CaketodayA18 Tea$/,
+    ],
   ] as const)(
     "after the cut-off the offer of another day has the codes of today's lunch, whose time %s",
     async (_, more, words) => {
