@@ -22,7 +22,7 @@ import { manage } from './refectory.ts';
 
 // Every call of the API, from the page that makes it in the built application, is answered in every way that can go wrong.
 // Something has to be said in the person's language, nothing may stay busy, no page may be blank and no exception thrown.
-// npm run bench:errors -- [--language cs] [--call getMenu] [--answer 503] [--pages 3]; exits with 1 when a screen is stuck.
+// Exits with 1 when a screen is stuck. --words also prints what each screen said.
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 
 import { chromium, type Browser } from '@playwright/test';
 
@@ -12,7 +13,8 @@ import { openSlowPhone } from './slow-phone.ts';
 // here. Prints medians and ranges for docs/benchmarks.md, and which scripts the browser began to fetch before the first
 // dish although the offer does not need them: what is for later begins after it. Exits with 1 when there is one.
 
-const RUNS = Number(process.argv[2] ?? 7);
+const { values: chosen } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
+const RUNS = Number(chosen.runs);
 /** Within this time of the first dish whatever is fetched for later begins. */
 const LATER_MS = 4_000;
 /** How exact the times are. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 
@@ -14,7 +15,8 @@ import { refectory } from './refectory.ts';
 // clock and by the processor's own time, which other programs do not lengthen as much; what moves meanwhile; and the
 // memory after many changes of the canteen. Prints medians and ranges for docs/benchmarks.md.
 
-const RUNS = Number(process.argv[2] ?? 5);
+const { values: chosen } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const RUNS = Number(chosen.runs);
 const DAYS = 8;
 const DISHES = 60;
 const GROUPS = 6;

@@ -17,11 +17,8 @@ export type Demo = {
   readonly stop: () => Promise<void>;
 };
 
-/**
- * Starts the built demo on a free port with a folder of its own; its clock begins at a moment. With a file of settings it
- * serves these.
- */
-export async function startDemo(begin: string, settingsFile = ''): Promise<Demo> {
+/** Starts the built demo on a free port with a folder of its own; its clock begins at a moment. */
+export async function startDemo(begin: string): Promise<Demo> {
   const port = await freePort();
   const folder = await makeTestFolder();
   const dataDir = join(folder, 'data');
@@ -33,7 +30,7 @@ export async function startDemo(begin: string, settingsFile = ''): Promise<Demo>
       PORT: String(port),
       REFECTORY_DATA: dataDir,
       REFECTORY_NOW: begin,
-      REFECTORY_SETTINGS: settingsFile,
+      REFECTORY_SETTINGS: '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

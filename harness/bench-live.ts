@@ -13,7 +13,6 @@ import { createDishes } from './canteen.ts';
 import { createCrowd, runSql } from './harness-queries.ts';
 
 // Measures how soon the readers of one server's live streams learn that a dish ran out, and what a stream costs.
-// npm run bench:live -- [--streams N] [--changes N]
 
 const { values } = parseArgs({ options: { streams: { type: 'string' }, changes: { type: 'string' } } });
 const count = Number(values.streams ?? 1_000);

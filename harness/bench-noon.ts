@@ -14,7 +14,6 @@ import { load, requestText, type LoadResult } from './load.ts';
 // Measures how long people wait for their orders under abuse and in a rush: one account sends 2,000 orders at once, or checks carts of
 // 60 rows without a pause, a transaction locks the row of a dish all the time, or 1,500 people sign in at once. Each load
 // has a process of its own.
-// npm run bench:noon -- [--seconds N] [--runs N]
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '15' }, runs: { type: 'string', default: '3' } },

@@ -8,7 +8,6 @@ import { runPaymentHistories } from '@refectory/payments/testing/payment-histori
 import { seededRandom } from './seeded-random.ts';
 
 // Runs random histories of payments on a virtual clock, and compares random sums with sums in BigInt.
-// npm run bench:payments -- [--histories N] [--sums N] [--seed N]
 
 const { values } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ import { hashPassword } from '@refectory/server/session/password-hash';
 
 // Measures over HTTP how long signing in takes at noon, whether response times reveal known addresses, and what happens
 // when a link is used many times at once.
-// npm run bench:people -- [--rounds N] [--samples N] [--link-rounds N]; 0 leaves a part out.
+// An option of 0 leaves its part out.
 
 const { values } = parseArgs({
   options: {

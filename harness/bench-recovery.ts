@@ -10,7 +10,6 @@ import { makeTestFolder } from '@refectory/embedded-postgres/testing/test-folder
 
 // Kills the postmaster of an embedded PostgreSQL repeatedly while it works. Measures how long it takes until the database
 // answers again, and checks that every committed row is there.
-// npm run bench:recovery -- [--kills N]
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' } } });
 const kills = Number(values.kills);

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 import { createCustomer, createOffering, factoryDay } from '@refectory/database/factories';
 import { createTestDatabase, startTestCluster } from '@refectory/database/testing/test-cluster';
@@ -12,10 +13,12 @@ import { eatOften, topUpOften } from './harness-queries.ts';
 
 // Requests transactions, consumption and bills of all time of an account with a million of each, over HTTP, from a server in
 // a process of its own. Measures the time of an answer, and the memory that the server needs for all of them.
-// npm run bench:reports -- [ROWS] [ROUNDS]
 
-const ROWS = Number(process.argv[2] ?? 1_000_000);
-const ROUNDS = Number(process.argv[3] ?? 30);
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '30' } },
+});
+const ROWS = Number(values.rows);
+const ROUNDS = Number(values.rounds);
 const PASSWORD = 'a good long one';
 
 const cluster = await startTestCluster({ isDurable: true });

@@ -19,7 +19,7 @@ import { manage } from './refectory.ts';
 
 // Every page and dialog of the built application, in every language, light and dark, on a phone and on a desk, and at twice
 // the size of text, is looked at by axe, and for what has to be scrolled sideways.
-// npm run bench:axe -- [--screen offer] [--variant "phone light cs"] [--pages 2] [--pictures folder]; exits with 1 on a finding.
+// npm run test:axe -- [--screen offer] [--variant "phone light cs"] [--pages 2] [--pictures folder]; exits with 1 on a finding.
 
 const { values } = parseArgs({
   options: {

@@ -22,7 +22,6 @@ import { load, requestText, type LoadResult } from './load.ts';
 import { processorMs, processorMsWithChildren } from './processor-time.ts';
 
 // Measures orders and menus over HTTP, and compares them with pgbench on the same PostgreSQL and with a bare node:http server.
-// npm run bench:orders -- [--runs N] [--seconds N] [--scale N]
 
 const { values } = parseArgs({
   options: { runs: { type: 'string' }, seconds: { type: 'string' }, scale: { type: 'string' } },
