@@ -1,36 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { cancelOn, expect, expectAccessible, orderFirstDish, signInToMenu, test } from './fixtures.ts';
 import { refectory } from './refectory.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-/** Feeds of real canteens, where they stand beside the checkout; else our own sample. */
-const realFeeds = join(root, '../shared/data/openmensa');
-const ownSamples = join(root, 'apps/server/src/menu-import/samples');
-
-function feedFile(): string {
-  const folder = existsSync(realFeeds) ? realFeeds : ownSamples;
-  const name = readdirSync(folder).find((file) => file.endsWith('.xml'));
-  if (!name) throw new Error(`there is no feed in ${folder}`);
-  return join(folder, name);
-}
+const feed = fileURLToPath(
+  new URL('../apps/server/src/menu-import/feeds/university-canteen.xml', import.meta.url),
+);
 
 /** A Monday after all days of the demo's own menu. */
 const START = '2027-01-18';
 
 test('a menu imported while the demo runs can be ordered from', async ({ page, demo }) => {
-  const imported = refectory(
-    demo,
-    'import-menu',
-    feedFile(),
-    '--canteen',
-    'garden',
-    '--start',
-    START,
-    '--publish',
-  );
+  const imported = refectory(demo, 'import-menu', feed, '--canteen', 'garden', '--start', START, '--publish');
   expect(imported.stderr).toBe('');
   expect(imported.status).toBe(0);
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { euAllergen } from '@refectory/domain/allergen';
@@ -6,7 +6,7 @@ import { calendarDay, weekdayOf } from '@refectory/domain/day';
 import type { PlannedDay } from '@refectory/domain/menu-plan';
 import { describe, expect, test } from 'vitest';
 import { MenuFileError } from './menu-file-error.ts';
-import { defaultMapping } from './note-mapping.ts';
+import { defaultMapping, readMapping } from './note-mapping.ts';
 import { readOpenMensa } from './open-mensa.ts';
 import { planMenu, type PlanOptions } from './plan-menu.ts';
 
@@ -271,21 +271,88 @@ describe('what is refused, whole', () => {
   });
 });
 
-/** Real feeds, kept beside the checkout and never in it. */
-const realFeeds = join(import.meta.dirname, '../../../../../shared/data/openmensa');
-const files = existsSync(realFeeds) ? readdirSync(realFeeds).filter((file) => file.endsWith('.xml')) : [];
-if (files.length === 0) process.stdout.write(`SKIPPED the import of real feeds: ${realFeeds} is not there\n`);
+/** Feeds of invented canteens, as whole and as uneven as canteens publish them. */
+const feedText = (file: string) => readFileSync(join(import.meta.dirname, 'feeds', file), 'utf8');
+const worksNotes = readMapping(feedText('works-canteen-notes.json'));
 
-describe.skipIf(files.length === 0)('real feeds', () => {
-  test.each(files)('%s is imported with every dish it has', (file) => {
-    const xml = readFileSync(join(realFeeds, file), 'utf8');
-    const { days, warnings } = planOf(xml, fromTuesday);
+/** How many warnings of each kind there are. */
+function countByCode(warnings: readonly { readonly code: string }[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    [...new Set(warnings.map(({ code }) => code))].map((code) => [
+      code,
+      warnings.filter((warning) => warning.code === code).length,
+    ]),
+  );
+}
+
+describe('whole feeds', () => {
+  const university = () => planOf(feedText('university-canteen.xml')).days;
+  const works = () => planOf(feedText('works-canteen.xml'), { ...fromTuesday, mapping: worksNotes }).days;
+  const dishNamed = (days: readonly PlannedDay[], day: string, name: string) =>
+    dishesOf(days, day).filter((dish) => dish.name.und === name);
+
+  test.each([
+    {
+      file: 'university-canteen.xml',
+      mapping: defaultMapping,
+      placed: [
+        '2026-11-24 9',
+        '2026-11-25 11',
+        '2026-11-26 9',
+        '2026-11-27 8',
+        '2026-11-30 8',
+        '2026-12-01 7',
+        '2026-12-02 8',
+        '2026-12-03 closed',
+        '2026-12-04 7',
+        '2026-12-05 2',
+        '2026-12-06 1',
+        '2026-12-07 7',
+        '2026-12-12 closed',
+      ],
+      expected: { dishes: 77, warnings: { 'no-price': 10, 'same-name': 1 } },
+    },
+    {
+      file: 'works-canteen.xml',
+      mapping: worksNotes,
+      placed: [
+        '2026-11-24 6',
+        '2026-11-25 6',
+        '2026-11-26 4',
+        '2026-11-27 closed',
+        '2026-11-30 5',
+        '2026-12-01 6',
+        '2026-12-02 4',
+        '2026-12-03 4',
+        '2026-12-04 closed',
+        '2026-12-07 3',
+      ],
+      expected: { dishes: 38, warnings: { 'no-price': 2, 'same-name': 1, 'levels-without-price': 2 } },
+    },
+    {
+      file: 'campus-bistro.xml',
+      mapping: defaultMapping,
+      placed: [
+        '2026-11-24 4',
+        '2026-11-25 4',
+        '2026-11-26 closed',
+        '2026-11-27 4',
+        '2026-11-30 4',
+        '2026-12-05 2',
+      ],
+      expected: { dishes: 18, warnings: { 'role-left-out': 9, 'levels-without-price': 1 } },
+    },
+  ])('$file is imported with every dish it has', ({ file, mapping, placed, expected }) => {
+    const xml = feedText(file);
+    const { days, warnings } = planOf(xml, { ...fromTuesday, mapping });
+    expect(outline(days)).toEqual(placed);
+    expect(countByCode(warnings)).toEqual(expected.warnings);
     const dishes = days.flatMap((planned) => ('dishes' in planned ? planned.dishes : []));
+    expect(dishes).toHaveLength(expected.dishes);
     expect(dishes).toHaveLength(xml.split('<meal>').length - 1);
-    expect(days[0]).toMatchObject({ day: '2026-11-24' });
-    const count = (code: string) => warnings.filter((warning) => warning.code === code).length;
-    expect(dishes.filter((dish) => dish.state === 'readonly')).toHaveLength(count('no-price'));
-    expect(count('no-price') + count('same-name')).toBe(warnings.length);
+    expect(dishes.filter((dish) => dish.state === 'readonly').map(({ name }) => name.und)).toEqual(
+      warnings.flatMap((warning) => (warning.code === 'no-price' ? [warning.name] : [])),
+    );
     expect(
       dishes.flatMap((dish) => dish.additionalData).filter(({ variableId }) => variableId === 'note'),
     ).toEqual([]);
@@ -301,5 +368,67 @@ describe.skipIf(files.length === 0)('real feeds', () => {
         expect(new Set(planned.dishes.map((dish) => dish.sourceKey)).size).toBe(planned.dishes.length);
       }
     }
+  });
+
+  test('a dish with several notes has its prices, allergens, marks and additives', () => {
+    const name = 'Seelachs im Knuspermantel mit Zitronen-Kapern-Remoulade';
+    expect(dishNamed(university(), '2026-11-26', name)).toEqual([
+      {
+        sourceKey: `Tagesteller/${name}`,
+        name: { und: name },
+        group: { und: 'Tagesteller' },
+        filters: [],
+        healthIndex: 'NORMAL',
+        allergens: [euAllergen('1a'), euAllergen(3), euAllergen(4), euAllergen(10)],
+        additionalData: [
+          expect.objectContaining({
+            variableId: 'mark',
+            value: expect.objectContaining({ en: 'sustainable fishing (MSC)' }),
+          }),
+          expect.objectContaining({
+            variableId: 'additive',
+            value: expect.objectContaining({ en: 'antioxidant' }),
+          }),
+        ],
+        prices: { student: 41_000, employee: 60_500, other: 76_000 },
+        capacity: 100,
+        state: 'open',
+        allowMultipleOrder: false,
+      },
+    ]);
+  });
+
+  test('two dishes of the same name on one day keep their own notes', () => {
+    expect(dishNamed(university(), '2026-11-25', 'Bandnudeln mit Bärlauchpesto')).toMatchObject([
+      {
+        sourceKey: 'Nudelstation/Bandnudeln mit Bärlauchpesto',
+        filters: ['vegetarian'],
+        allergens: [euAllergen('1a'), euAllergen(7), euAllergen('8a')],
+      },
+      {
+        sourceKey: 'Nudelstation/Bandnudeln mit Bärlauchpesto/2',
+        filters: ['vegetarian', 'vegan', 'healthy'],
+        allergens: [euAllergen('1a'), euAllergen('8a')],
+      },
+    ]);
+  });
+
+  test('notes with the numbers of allergens are allergens by the mapping of the canteen', () => {
+    const name = 'Svíčková na smetaně, karlovarský knedlík, brusinkový terč';
+    expect(dishNamed(works(), '2026-11-25', name)).toMatchObject([
+      {
+        allergens: [euAllergen(1), euAllergen(3), euAllergen(7), euAllergen(9), euAllergen(10)],
+        prices: { student: 1_550_000, employee: 990_000, other: 1_550_000 },
+      },
+    ]);
+    const { days, warnings } = planOf(feedText('works-canteen.xml'));
+    expect(dishNamed(days, '2026-11-25', name)).toMatchObject([{ allergens: [] }]);
+    expect(countByCode(warnings)).toMatchObject({ 'unknown-note': 87 });
+  });
+
+  test('a dish with a price for employees alone has no price for the others', () => {
+    expect(dishNamed(works(), '2026-11-30', 'Bramborák <velký> s kysaným zelím')).toMatchObject([
+      { prices: { employee: 580_000 }, state: 'open', group: { und: 'Noční směna' } },
+    ]);
   });
 });
