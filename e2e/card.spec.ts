@@ -63,58 +63,48 @@ test('a card is changed by mail, and revoked by mail', async ({ page }) => {
   await expect(plastic.getByText('No card', { exact: true })).toBeVisible();
 });
 
-test('a blocked card is unblocked', async ({ page }) => {
-  await openCard(page, 'blok');
-  const plastic = page.getByRole('region', { name: 'Plastic card' });
-  await expect(plastic.getByRole('button', { name: 'Revoke the card' })).toBeDisabled();
-  await expectAccessible(page);
-  await plastic.getByRole('button', { name: 'Unblock the card' }).click();
-  await expect(plastic.getByText('Active', { exact: true })).toBeVisible();
-  await expect(plastic.getByRole('button', { name: 'Revoke the card' })).toBeEnabled();
-});
+test(
+  'CARD-18 LIMIT-20 a virtual card is scanned, also without a connection, and printed on its page',
+  { tag: '@both' },
+  async ({ page, context, observer }) => {
+    await openCard(page, 'firma');
+    const virtual = page.getByRole('region', { name: 'Virtual card' });
+    await virtual.getByRole('button', { name: 'Create a virtual card' }).click();
+    const picture = virtual.getByRole('img');
+    await expect(picture).toBeVisible();
+    const code = (await virtual.getByText(/^2\d{12}$/).textContent()) ?? '';
+    expect(await scanned(picture)).toEqual([code]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-test('CARD-18 LIMIT-20 a virtual card is scanned, also without a connection, and printed on its page', async ({
-  page,
-  context,
-  observer,
-}) => {
-  await openCard(page, 'firma');
-  const virtual = page.getByRole('region', { name: 'Virtual card' });
-  await virtual.getByRole('button', { name: 'Create a virtual card' }).click();
-  const picture = virtual.getByRole('img');
-  await expect(picture).toBeVisible();
-  const code = (await virtual.getByText(/^2\d{12}$/).textContent()) ?? '';
-  expect(await scanned(picture)).toEqual([code]);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await context.setOffline(true);
+    await virtual.getByRole('button', { name: 'Hide the card' }).click();
+    await expect(picture).toBeHidden();
+    await virtual.getByRole('button', { name: 'Show the card' }).click();
+    expect(await scanned(picture)).toEqual([code]);
+    await context.setOffline(false);
 
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await context.setOffline(true);
-  await virtual.getByRole('button', { name: 'Hide the card' }).click();
-  await expect(picture).toBeHidden();
-  await virtual.getByRole('button', { name: 'Show the card' }).click();
-  expect(await scanned(picture)).toEqual([code]);
-  await context.setOffline(false);
+    // Paper has another layout.
+    observer.expect(/^moved at /);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
+    const millimetres = (points: string | undefined) => (Number(points) / 72) * 25.4;
+    // A page of PDF is measured in whole points and their parts.
+    expect(millimetres(width)).toBeCloseTo(85.6, 0);
+    expect(millimetres(height)).toBeCloseTo(171.8, 0);
 
-  // Paper has another layout.
-  observer.expect(/^moved at /);
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
-  const millimetres = (points: string | undefined) => (Number(points) / 72) * 25.4;
-  // A page of PDF is measured in whole points and their parts.
-  expect(millimetres(width)).toBeCloseTo(85.6, 0);
-  expect(millimetres(height)).toBeCloseTo(171.8, 0);
-
-  await page.emulateMedia({ media: 'print' });
-  const sheet = page.locator('body > main');
-  await expect(sheet.getByText(code)).toBeVisible();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  expect(await scanned(sheet.getByRole('img'))).toEqual([code]);
-  const box = await sheet.locator('> div').boundingBox();
-  const inMillimetres = (pixels = 0) => (pixels / 96) * 25.4;
-  expect(inMillimetres(box?.width)).toBeCloseTo(85.6, 1);
-  expect(inMillimetres(box?.height)).toBeCloseTo(54, 1);
-  await page.emulateMedia({ media: null, colorScheme: null });
-});
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('body > main');
+    await expect(sheet.getByText(code)).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    expect(await scanned(sheet.getByRole('img'))).toEqual([code]);
+    const box = await sheet.locator('> div').boundingBox();
+    const inMillimetres = (pixels = 0) => (pixels / 96) * 25.4;
+    expect(inMillimetres(box?.width)).toBeCloseTo(85.6, 1);
+    expect(inMillimetres(box?.height)).toBeCloseTo(54, 1);
+    await page.emulateMedia({ media: null, colorScheme: null });
+  },
+);

@@ -240,7 +240,7 @@ test('C18 without a connection a dialog or a language that was not fetched is to
 // The browser tells its console of the page that broke.
 testOnDemo(
   'a page that a new build took away is fetched from the new one, and only once',
-  async ({ page, demo }) => {
+  async ({ page, baseURL }) => {
     let isGone = true;
     await onMenuWithout(page, () => (isGone ? 404 : 'ok'));
     const loads: string[] = [];
@@ -249,7 +249,7 @@ testOnDemo(
     });
     await goToOrders(page);
     await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-    expect(loads).toEqual([`${demo.address}/orders`]);
+    expect(loads).toEqual([`${baseURL}/orders`]);
     await expect(page).toHaveURL(/\/orders$/);
     isGone = false;
     await page.getByRole('button', { name: 'Start again' }).click();

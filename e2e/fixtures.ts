@@ -1,51 +1,58 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 import { axeFindings } from './axe-findings.ts';
-import { startDemo, type Demo } from './demo.ts';
+import { BEGIN, startFilledDemo, type Demo } from './demo.ts';
 import { setDeviceClock } from './device-clock.ts';
 import { observe, type Observer } from './observer.ts';
 import { refectory } from './refectory.ts';
+import { signInByCalls } from './sign-in-by-calls.ts';
 import { openSlowLine } from './slow-line.ts';
 
-type OfWorker = {
-  /** The moment the demo's clock begins at. */
-  begin: string;
-  /** How much later everything arrives that the browser asks for, in milliseconds. */
+/** How much later each request arrives on a bad line, in milliseconds. */
+export const BAD_LINE_MS = 700;
+
+/** The options of a project. */
+export type OptionsOfJourneys = {
+  /** How much later each request of the browser arrives, in milliseconds. */
   latency: number;
-  /** The demo, with how far its clock is ahead of the machine's, in milliseconds. */
+};
+
+type OfWorker = {
+  /** The demo of the worker. `aheadMs`: how far its clock is ahead of the machine's, in milliseconds. */
   demo: Demo & { readonly aheadMs: number };
 };
 
-type OfJourney = {
+type OfJourney = OptionsOfJourneys & {
   observer: Observer;
   /** The page of somebody else, who looks at the same canteen from another browser. */
   otherPage: Page;
 };
 
 /**
- * Every worker has a demo of its own, since a journey takes desk and phone to the same customer. An observer fails each
+ * Each worker has its own demo, because a journey takes desk and phone to the same customer. An observer fails each
  * journey on what none of them may show.
  */
 export const testOnDemo = base.extend<OfJourney, OfWorker>({
-  // A Tuesday morning, before every limit of the day.
-  begin: ['2026-11-24T07:30:00+01:00', { scope: 'worker', option: true }],
-  latency: [0, { scope: 'worker', option: true }],
+  latency: [0, { option: true }],
   demo: [
-    async ({ begin, latency }, use) => {
-      const aheadMs = Date.parse(begin) - Date.now();
-      const demo = await startDemo(begin);
-      const line = latency > 0 ? await openSlowLine(demo.address, latency) : undefined;
-      await use({ ...demo, aheadMs, address: line?.address ?? demo.address });
-      await line?.stop();
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const aheadMs = Date.parse(BEGIN) - Date.now();
+      const demo = await startFilledDemo();
+      await use({ ...demo, aheadMs });
       // Whatever the journeys did, the money and the portions agree afterwards.
       const ledger = refectory(demo, 'check-ledger');
       await demo.stop();
       expect([ledger.status, ledger.stderr]).toEqual([0, '']);
     },
-    // A cluster and a year of lunches, which a busy machine takes its time for.
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: async ({ demo }, use) => use(demo.address),
+  baseURL: async ({ demo, latency }, use, { tags }) => {
+    const delayMs = tags.includes('@late') ? BAD_LINE_MS : latency;
+    const line = delayMs > 0 ? await openSlowLine(demo.address, delayMs) : undefined;
+    await use(line?.address ?? demo.address);
+    await line?.stop();
+  },
   observer: [
     async ({ context, demo }, use) => {
       // A device knows the time. Until the server tells it, today is the device's.
@@ -87,19 +94,21 @@ export const test = testOnDemo.extend<{ page: Page }>({
   },
 });
 
-/** Signs in on the login page that is open. */
-export async function signIn(page: Page, userName: string, texts = english): Promise<void> {
-  await page.getByLabel(texts.userName, { exact: true }).fill(userName);
-  await page.getByLabel(texts.password, { exact: true }).fill('refectory');
-  await page.getByRole('main').getByRole('button', { name: texts.submit, exact: true }).click();
+/** Signs in on the login page that is open, or in a dialog; without a password as a customer of the demo. */
+export async function signIn(
+  page: Page,
+  userName: string,
+  { password = 'refectory', place = page.getByRole('main') }: { password?: string; place?: Locator } = {},
+): Promise<void> {
+  await place.getByLabel('User name', { exact: true }).fill(userName);
+  await place.getByLabel('Password', { exact: true }).fill(password);
+  await place.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in from a page of its own, up to the menu. */
+/** Opens the menu as a customer. The sign-in page is not opened: see `signInByCalls`. */
 export async function signInToMenu(page: Page, userName: string): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, userName);
-  await expect(page).toHaveURL(/\/offer\/DAY/);
-  // The address is ahead of its page. A page that arrives takes the focus, and closes what was opened before it.
+  await signInByCalls(page, userName);
+  await page.goto('/offer/DAY');
   await expect(page.getByLabel('Period')).toBeVisible();
 }
 
@@ -135,10 +144,11 @@ export async function cancelOn(card: Locator): Promise<void> {
 export const balanceOf = (page: Page): Locator =>
   page.getByRole('banner').getByText('Balance', { exact: true }).locator('..').getByText(/^CZK/);
 
-/** On the phone the header's links and choices are behind its button. */
+/** Opens the menu of the header, which is folded on a phone. It stays open if it is open. */
 export async function openMenu(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 720) return;
-  await page.getByRole('banner').locator('button[aria-controls]').first().click();
+  const menu = page.getByRole('banner').locator('button[aria-controls]').first();
+  if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
 }
 
 export async function chooseLanguage(page: Page, code: string): Promise<void> {
@@ -146,8 +156,6 @@ export async function chooseLanguage(page: Page, code: string): Promise<void> {
   await page.locator('header select').selectOption(code);
   await page.keyboard.press('Escape');
 }
-
-export const english = { userName: 'User name', password: 'Password', submit: 'Sign in' };
 
 /** No finding of axe on the page that is open, once it is drawn and nothing on it moves. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,71 +1,19 @@
-import type { Page } from '@playwright/test';
-
 import { expect, expectNoSidewaysScroll, signInToMenu, test } from './fixtures.ts';
+import { useLargeText } from './large-text.ts';
 import { fillCart } from './shop.ts';
 
-/** Twice the size that browsers have unless somebody sets another one, in pixels. */
-const LARGE = 32;
-
-const ofGuests = [
-  '/login',
-  '/registration',
-  '/forgotten-password',
-  '/offer/DAY',
-  '/pages/about',
-  '/card-change/no-token',
-];
-const ofCustomers = [
-  '/offer/DAY',
-  '/offer/WEEK',
-  '/orders',
-  '/profile/dashboard',
-  '/profile/edit',
-  '/profile/orders',
-  '/profile/transactions?period=ALLTIME',
-  '/profile/consumption',
-  '/profile/vouchers',
-  '/profile/bonuses',
-  '/profile/bills',
-  '/profile/top-up',
-  '/profile/pairing',
-  '/profile/manage-card',
-  '/profile/comment',
-  '/topup-successful',
-  '/topup-failure',
-  '/payment-failure',
-];
-
-async function expectRoomOn(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses)
-    await test.step(address, async () => {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // What is loading says so.
-      await expect(
-        page
-          .getByRole('main')
-          .getByRole('status')
-          .filter({ hasText: /^Loading/ }),
-      ).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
-    });
-}
-
-test('at twice the size of text no page of a phone has to be scrolled sideways', async ({
+// The pages of all addresses are looked at in `every-address.spec.ts`.
+test('at twice the size of text a full cart needs no sideways scrolling, and the summary of orders shows an order', async ({
   page,
   observer,
 }) => {
-  test.slow();
   // Places are reserved at the ordinary size of text.
   observer.expect(/^moved at /);
-  const debuggerOfPage = await page.context().newCDPSession(page);
-  await debuggerOfPage.send('Page.setFontSizes', { fontSizes: { standard: LARGE } });
-  await expectRoomOn(page, ofGuests);
+  await useLargeText(page);
   await fillCart(page, 'eva', 2);
   await expectNoSidewaysScroll(page);
-  await signInToMenu(page, 'jana');
-  await expectRoomOn(page, ofCustomers);
 
+  await signInToMenu(page, 'jana');
   await page.goto('/offer/WEEK');
   await page
     .getByRole('main')

@@ -82,7 +82,7 @@ test('nothing on a page moves while what it shows arrives', async ({ page }) => 
   }
 });
 
-test('a logo that comes late moves nothing in the header', async ({ page }) => {
+test('a logo that comes late moves nothing in the header', { tag: '@desk' }, async ({ page }) => {
   let arrive: () => void = () => undefined;
   const hasArrived = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { addresses } from '../apps/web/test/whole-app.ts';
 import {
   balanceOf,
   expect,
@@ -12,7 +11,6 @@ import {
   signInToMenu,
   test,
   chooseLanguage,
-  openMenu,
 } from './fixtures.ts';
 
 /** The balance as the header shows it, in hundredths. */
@@ -29,75 +27,82 @@ const pressUntilAsked = (button: Locator, question: Locator) =>
     await expect(question).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-test('a customer signs in, orders a dish, sees it and the money move, and cancels it', async ({ page }) => {
-  await page.goto('/orders');
-  await expect(page).toHaveURL(/\/login$/);
-  await expectAccessible(page);
-  await signIn(page, 'jana');
+test(
+  'a customer signs in, orders a dish, sees it and the money move, and cancels it',
+  { tag: ['@both', '@late'] },
+  async ({ page }) => {
+    await page.goto('/orders');
+    await expect(page).toHaveURL(/\/login$/);
+    await expectAccessible(page);
+    await signIn(page, 'jana');
 
-  // The page that was wanted is shown after the login.
-  await expect(page).toHaveURL(/\/orders$/);
-  await expect(page.getByText('Nothing ordered at the moment')).toBeVisible();
-  const balance = balanceOf(page);
-  const before = hundredths((await balance.textContent()) ?? '');
-  await expectAccessible(page);
+    // The page that was wanted is shown after the login.
+    await expect(page).toHaveURL(/\/orders$/);
+    await expect(page.getByText('Nothing ordered at the moment')).toBeVisible();
+    const balance = balanceOf(page);
+    const before = hundredths((await balance.textContent()) ?? '');
+    await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'To the menu' }).click();
-  await expect(page).toHaveURL(/\/offer\/DAY/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tuesday 24. November');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'To the menu' }).click();
+    await expect(page).toHaveURL(/\/offer\/DAY/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tuesday 24. November');
+    await expectNoSidewaysScroll(page);
 
-  const price = hundredths(
-    await firstDish(page)
-      .getByText(/^CZK\s[\d,]+\.\d\d$/)
-      .innerText(),
-  );
-  const { name, card } = await orderFirstDish(page);
-  await expect(card.getByText(/cancel until 10:00/)).toBeVisible();
-  await expect.poll(async () => hundredths((await balance.textContent()) ?? '')).toBe(before - price);
-  await expectAccessible(page);
+    const price = hundredths(
+      await firstDish(page)
+        .getByText(/^CZK\s[\d,]+\.\d\d$/)
+        .innerText(),
+    );
+    const { name, card } = await orderFirstDish(page);
+    await expect(card.getByText(/cancel until 10:00/)).toBeVisible();
+    await expect.poll(async () => hundredths((await balance.textContent()) ?? '')).toBe(before - price);
+    await expectAccessible(page);
 
-  await page.goto('/orders');
-  const row = page.getByRole('article', { name });
-  await expect(row).toContainText('1×');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await row.getByRole('button', { name: /^Cancel,/ }).click();
-  await expect(page.getByText('Nothing ordered at the moment')).toBeVisible();
-  await expect.poll(async () => hundredths((await balance.textContent()) ?? '')).toBe(before);
-});
+    await page.goto('/orders');
+    const row = page.getByRole('article', { name });
+    await expect(row).toContainText('1×');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await row.getByRole('button', { name: /^Cancel,/ }).click();
+    await expect(page.getByText('Nothing ordered at the moment')).toBeVisible();
+    await expect.poll(async () => hundredths((await balance.textContent()) ?? '')).toBe(before);
+  },
+);
 
-test('a second portion of a dish is asked about, and ordered only after a yes', async ({ page }) => {
-  await signInToMenu(page, 'blok');
-  const { name, card } = await orderFirstDish(page);
+test(
+  'a second portion of a dish is asked about, and ordered only after a yes',
+  { tag: '@late' },
+  async ({ page }) => {
+    await signInToMenu(page, 'blok');
+    const { name, card } = await orderFirstDish(page);
 
-  const again = card.getByRole('button', { name: /^One more,/ });
-  const question = questionOn(page);
-  await pressUntilAsked(again, question);
-  await expect(question).toContainText('you will have 2 portions.');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(question).toBeHidden();
-  await expect(again).not.toHaveAttribute('aria-busy');
-  await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
+    const again = card.getByRole('button', { name: /^One more,/ });
+    const question = questionOn(page);
+    await pressUntilAsked(again, question);
+    await expect(question).toContainText('you will have 2 portions.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(question).toBeHidden();
+    await expect(again).not.toHaveAttribute('aria-busy');
+    await expect(card.getByText('Ordered', { exact: true })).toBeVisible();
 
-  await pressUntilAsked(again, question);
-  await question.getByRole('button', { name: /^Yes, for CZK/ }).click();
-  await expect(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
+    await pressUntilAsked(again, question);
+    await question.getByRole('button', { name: /^Yes, for CZK/ }).click();
+    await expect(card.getByText('Ordered 2×', { exact: true })).toBeVisible();
 
-  await page.goto('/orders');
-  const rows = page.getByRole('article', { name, exact: true });
-  await expect(rows).toHaveCount(2);
-  for (const left of [1, 0]) {
-    await rows
-      .first()
-      .getByRole('button', { name: /^Cancel,/ })
-      .click();
-    await expect(rows).toHaveCount(left);
-  }
-});
+    await page.goto('/orders');
+    const rows = page.getByRole('article', { name, exact: true });
+    await expect(rows).toHaveCount(2);
+    for (const left of [1, 0]) {
+      await rows
+        .first()
+        .getByRole('button', { name: /^Cancel,/ })
+        .click();
+      await expect(rows).toHaveCount(left);
+    }
+  },
+);
 
 test('a second main dish for one time is asked about, and ordered only after a yes', async ({ page }) => {
   await signInToMenu(page, 'karta');
@@ -110,7 +115,6 @@ test('a second main dish for one time is asked about, and ordered only after a y
   const question = questionOn(page);
   await pressUntilAsked(next, question);
   await expect(question).toContainText('2 main dishes in all?');
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toBeHidden();
   await expect(ordered).toHaveCount(1);
@@ -128,25 +132,29 @@ test('a second main dish for one time is asked about, and ordered only after a y
   }
 });
 
-test('the week stands as on a printed menu, in every language', async ({ page, observer }) => {
-  // Words of another language are longer or shorter, also where they come late.
-  observer.expect(/^moved at /);
-  await page.goto('/offer/WEEK');
-  await expect(page.getByRole('heading', { name: 'Tuesday 24. November' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Friday 27. November' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  for (const [code, heading] of [
-    ['cs', 'úterý 24. listopadu'],
-    ['pl', 'wtorek 24. listopada'],
-    ['sk', 'utorok 24. novembra'],
-  ] as const) {
-    await chooseLanguage(page, code);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', code);
+test(
+  'the week stands as on a printed menu, in every language',
+  { tag: '@both' },
+  async ({ page, observer }) => {
+    // Words of another language are longer or shorter, also where they come late.
+    observer.expect(/^moved at /);
+    await page.goto('/offer/WEEK');
+    await expect(page.getByRole('heading', { name: 'Tuesday 24. November' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Friday 27. November' })).toBeVisible();
+    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-  }
-});
+    for (const [code, heading] of [
+      ['cs', 'úterý 24. listopadu'],
+      ['pl', 'wtorek 24. listopada'],
+      ['sk', 'utorok 24. novembra'],
+    ] as const) {
+      await chooseLanguage(page, code);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', code);
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
 
 test('too little money, a guest, and a wrong password are told, and nothing is charged', async ({
   page,
@@ -180,30 +188,4 @@ test('too little money, a guest, and a wrong password are told, and nothing is c
   ).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByText('No records to display')).toBeVisible();
-});
-
-test('signing out asks first, and leaves nothing of the customer', async ({ page }) => {
-  await signInToMenu(page, 'eva');
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign out?' });
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Yes' }).click();
-  await expect(dialog).toBeHidden();
-  await openMenu(page);
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('Eva Malá')).toHaveCount(0);
-});
-
-test('every address of the specification answers with a page', async ({ page, observer }) => {
-  // Nobody asked for the pairing of these two addresses.
-  observer.expect(/^error at \/pairing(confirm|reject)\/P: Unable to .* 404\)$/);
-  // A guest is led to the login from each page of the profile.
-  for (const address of addresses.filter((one) => !one.startsWith('/profile/'))) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(/^Refectory \| ./);
-  }
 });

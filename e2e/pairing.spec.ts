@@ -17,8 +17,7 @@ test('a pairing is confirmed, ended by the other system, declined, and missed', 
   page,
   otherPage,
   observer,
-}, { project, retry }) => {
-  const name = (step: string) => `${step} ${project.name} ${retry}`;
+}) => {
   const open = async (label: string) => {
     const path = (await otherPage.getByRole('link', { name: label }).getAttribute('href')) ?? '';
     await page.goto(path);
@@ -28,29 +27,29 @@ test('a pairing is confirmed, ended by the other system, declined, and missed', 
   await signIn(page, 'petr');
   await expect(page).toHaveURL(/\/offer\/DAY/);
 
-  await ask(otherPage, 'petr', name('confirmed'));
+  await ask(otherPage, 'petr', 'to confirm');
   await expectAccessible(otherPage);
   await open('Answer signed in');
   await page.getByRole('button', { name: /^Confirm/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await expect(async () => {
     await otherPage.goto('/partner');
-    await expect(requestOf(otherPage, name('confirmed'))).toContainText('valid', { timeout: 500 });
+    await expect(requestOf(otherPage, 'to confirm')).toContainText('valid', { timeout: 500 });
   }).toPass();
-  await requestOf(otherPage, name('confirmed')).getByRole('button', { name: 'End the pairing' }).click();
-  await expect(requestOf(otherPage, name('confirmed'))).toContainText('invalid');
+  await requestOf(otherPage, 'to confirm').getByRole('button', { name: 'End the pairing' }).click();
+  await expect(requestOf(otherPage, 'to confirm')).toContainText('invalid');
 
-  await ask(otherPage, 'petr', name('declined'));
+  await ask(otherPage, 'petr', 'to decline');
   await open('Decline without signing in');
   await expect(async () => {
     await otherPage.goto('/partner');
-    await expect(requestOf(otherPage, name('declined'))).toContainText('rejected', { timeout: 500 });
+    await expect(requestOf(otherPage, 'to decline')).toContainText('rejected', { timeout: 500 });
   }).toPass();
 
-  await ask(otherPage, 'petr', name('missed'));
+  await ask(otherPage, 'petr', 'to miss');
   const path = (await otherPage.getByRole('link', { name: 'Answer signed in' }).getAttribute('href')) ?? '';
-  await requestOf(otherPage, name('missed')).getByRole('button', { name: 'Let the time run out' }).click();
-  await expect(requestOf(otherPage, name('missed'))).toContainText('missed');
+  await requestOf(otherPage, 'to miss').getByRole('button', { name: 'Let the time run out' }).click();
+  await expect(requestOf(otherPage, 'to miss')).toContainText('missed');
   observer.expect(/^error at \/pairing\/\S+: The request was missed/);
   await page.goto(path);
   await expect(page.getByText('The request was missed: its time is over')).toBeVisible();

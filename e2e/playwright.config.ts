@@ -1,28 +1,36 @@
 import { defineConfig } from '@playwright/test';
 
 import { findBrowser } from '../scripts/find-browser.mjs';
+import type { OptionsOfJourneys } from './fixtures.ts';
 
 const browser = await findBrowser();
-const phone = {
+
+/** A phone, whose owner asked for less motion. On the desk, animations run. */
+export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
-  // What waits is drawn sixty times a second where it moves; on a desk it does.
   contextOptions: { reducedMotion: 'reduce' },
 } as const;
-/** These make a line of their own, look at every page, or watch the observer itself. */
-const onTheirOwnLine = /(?:connection|large-text|layout-shift|observer)\.spec\.ts/;
 
-export default defineConfig<object, { latency: number }>({
+/**
+ * Each journey runs once, on a phone. A journey that fits another device, or needs a slow line, has a tag:
+ * - `@desk`: the journey runs on a desk instead.
+ * - `@both`: the journey runs on a phone and on a desk.
+ * - `@late`: each request arrives 700 ms later, because the journey is about late answers.
+ * `npm run test:bad-line` runs all journeys on a phone with late requests (`bad-line.config.ts`).
+ */
+export default defineConfig<OptionsOfJourneys>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Journeys of a worker share one demo but no customer's doings: each signs in as somebody of its own.
-  workers: 4,
-  // A journey that only passes when it is tried again is named at the end of the run.
-  retries: 2,
+  // Each project has its own workers, and each worker starts a demo. With a fixed number per project no worker, and no
+  // demo, is replaced during the run.
+  workers: 3,
+  // The report names a journey that passes only in its second try.
+  retries: 1,
   timeout: 120_000,
-  // Journeys share the machine with their servers and databases: nothing is judged by how soon it comes.
+  // Journeys share the machine with their servers and databases. A slow answer is not a failure.
   expect: { timeout: 15_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : 'list',
   use: {
@@ -31,21 +39,7 @@ export default defineConfig<object, { latency: number }>({
     screenshot: 'off',
   },
   projects: [
-    {
-      name: 'desk',
-      testIgnore: /large-text\.spec\.ts/,
-      workers: 1,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    // Everything else is done on a phone on the bad line.
-    { name: 'phone', testMatch: onTheirOwnLine, workers: 1, use: phone },
-    // Waiting costs little of the processor: two of these run beside each other.
-    {
-      name: 'phone on a bad line',
-      testIgnore: onTheirOwnLine,
-      workers: 2,
-      use: { ...phone, latency: 700 },
-      timeout: 240_000,
-    },
+    { name: 'phone', grepInvert: /@desk/, workers: 2, use: phone },
+    { name: 'desk', grep: /@desk|@both/, workers: 1, use: { viewport: { width: 1440, height: 900 } } },
   ],
 });
