@@ -25,4 +25,7 @@ test('at twice the size of text a full cart needs no sideways scrolling, and the
   const order = summary.getByRole('listitem').last();
   await order.scrollIntoViewIfNeeded();
   await expect(order).toBeInViewport({ ratio: 0.5 });
+  // Another journey of the same customer begins without orders.
+  await order.getByRole('button', { name: /^Cancel,/ }).click();
+  await expect(summary).toBeHidden();
 });
