@@ -20,6 +20,8 @@ import {
 
 /** How long a stop waits for answers that are under way. */
 const STOP_TIMEOUT_MS = 15_000;
+/** How often a stop closes the connections whose answer has ended meanwhile. */
+const IDLE_CHECK_MS = 100;
 
 /** Brings the database up to date, however long it takes; refuses one that real orders must not lie on. */
 async function prepare(databaseUrl: string, isForReal: boolean): Promise<void> {
@@ -79,7 +81,10 @@ export async function startServer(environment: Environment): Promise<{ readonly 
       stop: async () => {
         // Answers that are still under way then are cut off, before the process manager kills the whole process.
         const late = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
+        // Node closes only the connections that are idle when the close begins.
+        const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
         await app.close();
+        clearInterval(idle);
         clearTimeout(late);
         await mail.stop();
         await housekeeping.stop();
