@@ -38,12 +38,11 @@ import { warnOfUnknownProxy } from './http/forwarded-for.ts';
 import { createChangeOnce } from './http/change-once.ts';
 import { createChangesUnderWay } from './http/changes-under-way.ts';
 import { httpDate } from './http/direct-answer.ts';
-import { ALL_METHODS, implement, refuseOtherMethods } from './http/implement.ts';
+import { implement, refuseTheRest } from './http/implement.ts';
 import { applicationUrl } from './http/application-url.ts';
 import { addHealth } from './http/health.ts';
 import { answerClientErrors } from './http/on-client-error.ts';
 import { answerPageErrors } from './http/on-error.ts';
-import { refuse } from './http/refusal.ts';
 import { BODY_LIMIT_BYTES, readBodies } from './http/request-body.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { liveHandlers } from './live/live-handlers.ts';
@@ -283,17 +282,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       );
       implement(api, reports, reportHandlers(reportQueries(database), zone), services);
       implement(api, terms, termsHandlers({ queries: termsQueries(database), changeOnce }), services);
-      refuseOtherMethods(api, everyCall);
-      api.route({
-        method: [...ALL_METHODS],
-        url: '/*',
-        onRequest: async () => {
-          throw refuse('notFound');
-        },
-        handler: () => {
-          throw refuse('notFound');
-        },
-      });
+      refuseTheRest(api, everyCall);
     },
     { prefix: '/api' },
   );

@@ -25,7 +25,7 @@ export type ServerHandlers<A extends Api> = Handlers<A, CallContexts, OwnAnswer>
 type AnyHandler = (context: CallContexts['customer'], input: AnyInput) => Promise<object>;
 
 /** Every method the server knows. */
-export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 /** What the handlers of every noun are run with. */
 export type CallServices = {
@@ -262,22 +262,22 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, head: AnswerHead
   );
 }
 
-/** Answers 405 to every other method at the paths of these calls; several of them may share one. */
-export function refuseOtherMethods(app: FastifyInstance, api: Api): void {
-  for (const path of new Set(Object.values(api).map((definition) => definition.path))) {
-    const answered = Object.values(api)
-      .filter((definition) => definition.path === path)
-      .flatMap(methodsOf);
-    app.route({
-      method: ALL_METHODS.filter((method) => !answered.includes(method)),
-      url: path,
-      onRequest: async (_, reply) => {
-        reply.header('Allow', answered.join(', '));
-        throw refuse('methodNotAllowed');
-      },
-      handler: () => {
-        throw refuse('methodNotAllowed');
-      },
-    });
-  }
+/** Answers 405 to other methods at the paths of these calls, and 404 at every other path. */
+export function refuseTheRest(app: FastifyInstance, api: Api): void {
+  const answered = new Map<string, readonly string[]>();
+  for (const definition of Object.values(api))
+    answered.set(definition.path, [...(answered.get(definition.path) ?? []), ...methodsOf(definition)]);
+  app.route<{ Params: { '*': string } }>({
+    method: [...ALL_METHODS],
+    url: '/*',
+    onRequest: async ({ params }, reply) => {
+      const methods = answered.get(`/${params['*']}`);
+      if (methods === undefined) throw refuse('notFound');
+      reply.header('Allow', methods.join(', '));
+      throw refuse('methodNotAllowed');
+    },
+    handler: () => {
+      throw refuse('notFound');
+    },
+  });
 }
