@@ -2,7 +2,6 @@
 import '#ui/styles/index.css';
 
 import { createClient } from '@refectory/contract/client';
-import { session } from '@refectory/contract/session';
 import { customer } from '@refectory/contract/customer';
 import { Settings } from '@refectory/contract/settings';
 import type { Language } from '@refectory/domain/texts';
@@ -11,31 +10,16 @@ import { afterEach } from 'vitest';
 import * as z from 'zod/mini';
 
 import { startApp, startPage, type RunningApp } from '#app/start.tsx';
-import { basicAuthorization } from '#platform/session/login.ts';
 import { forgetBrowserRun, rememberBrowserRun } from '#platform/storage/browser-run.ts';
 import { emptySnapshot, snapshotKey, type Snapshot } from '#platform/storage/snapshot.ts';
 
 // A test leaves the device as it found it.
 import './device.ts';
+import { memoryStorage } from './storage.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** The password of every customer a test logs in. */
 export const PASSWORD = 'secret sauce';
-
-/** Storage of a browser that was never here, gone with the test. */
-export function memoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
-  const values = new Map(Object.entries(entries));
-  return {
-    get length() {
-      return values.size;
-    },
-    clear: () => values.clear(),
-    getItem: (key) => values.get(key) ?? null,
-    key: (index) => [...values.keys()][index] ?? null,
-    removeItem: (key) => void values.delete(key),
-    setItem: (key, value) => void values.set(key, value),
-  };
-}
 
 /** The snapshot as it stands in a storage. */
 export function storedSnapshot(storage: Storage): Snapshot {
@@ -53,30 +37,24 @@ export function storageWith(
   return memoryStorage({ [snapshotKey(mode, basePath)]: JSON.stringify({ state, version: 1 }) });
 }
 
-/** Logs a seeded customer in by real calls, and gives the session as a browser would have stored it. */
+/** Returns the session of a seeded customer as a browser would have stored it. */
 async function sessionOf(
-  apiUrl: string,
+  server: TestServer,
   userName: string,
   keepLogged: boolean,
   announced: Snapshot['session']['capabilities'],
 ): Promise<Snapshot['session']> {
-  let token: string | undefined;
-  const client = createClient(
-    { ...session, ...customer },
-    {
-      baseUrl: apiUrl,
-      fetch: (address, init) => fetch(address, init),
-      language: () => 'en',
-      token: () => token,
-    },
-  );
-  token = (await client.authenticate()).sessionToken;
-  token =
-    (await client.login({ authorization: basicAuthorization(userName, PASSWORD) })).sessionToken ?? token;
+  const sessionToken = await server.signIn(userName);
+  const client = createClient(customer, {
+    baseUrl: server.apiUrl,
+    fetch: (address, init) => fetch(address, init),
+    language: () => 'en',
+    token: () => sessionToken,
+  });
   const { customerId, id, capabilities } = await client.getCustomer();
   return {
     auth: true,
-    authentication: { ...(token !== undefined && { sessionToken: token }) },
+    authentication: { sessionToken },
     keepLogged,
     ...(keepLogged && { loggedInAt: Date.now() }),
     customerId: String(customerId ?? id),
@@ -163,7 +141,7 @@ export async function renderApp(
         language,
         ...(as !== undefined && {
           // A page below another path does not see the cookie of this run of the browser.
-          session: await sessionOf(server.apiUrl, as, basePath !== '/', { live }),
+          session: await sessionOf(server, as, basePath !== '/', { live }),
         }),
       },
       settings.applicationMode,

@@ -2,7 +2,7 @@ import type { Settings } from '@refectory/contract/settings';
 import type { Fault, SeenRequest } from '@refectory/server/testing/faults';
 import type { SeedStep } from '@refectory/server/testing/seed';
 
-/** A real server with a database of its own, and a proxy before it that can break its answers. */
+/** A real server with a database for itself, and a proxy before it that can break its answers. */
 export type TestServer = {
   readonly apiUrl: string;
   /** Ids of what was seeded, by name. */
@@ -16,6 +16,8 @@ export type TestServer = {
   readonly forgetRequests: () => Promise<void>;
   /** The mails to an address so far, the newest first. */
   readonly mailsTo: (address: string) => Promise<readonly { subject: string; link?: string }[]>;
+  /** Begins a session of a customer without their password. Returns its token. */
+  readonly signIn: (userName: string) => Promise<string>;
   readonly setClock: (now: string) => Promise<void>;
   /** Opens a card reader; `obeys` has it answer each command with a result. */
   readonly openReader: (options?: { readonly obeys?: boolean }) => Promise<TestReader>;
@@ -84,6 +86,7 @@ export async function startTestServer(options: {
     },
     mailsTo: async (address) =>
       (await control<{ mails: { subject: string; link?: string }[] }>(`${id}/mails`, { address })).mails,
+    signIn: async (userName) => (await control<{ token: string }>(`${id}/sign-in`, { userName })).token,
     setClock: async (now) => {
       await control(`${id}/clock`, { now });
     },

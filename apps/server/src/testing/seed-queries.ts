@@ -33,3 +33,13 @@ export async function addKnownTerminal(
 export async function endSessions({ pool }: Database, customerId: number): Promise<void> {
   await pool.query('delete from session where customer_id = $1', [customerId]);
 }
+
+/** Returns the id of the customer with a user name. */
+export async function customerIdOf({ pool }: Database, userName: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('select id from customer where user_name = $1', [
+    userName,
+  ]);
+  const [customer] = rows;
+  if (!customer) throw new RangeError(`there is no customer "${userName}"`);
+  return customer.id;
+}

@@ -15,8 +15,11 @@ import * as z from 'zod/mini';
 
 import { createApp, menuCacheOf } from '../app.ts';
 import { testSettings } from './create-test-app.ts';
+import { sessionQueries } from '../session/session-queries.ts';
+import { createSessions } from '../session/sessions.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { mailsTo } from './mails.ts';
+import { customerIdOf } from './seed-queries.ts';
 import { createSeed, seedKinds, type Seed, type SeedStep } from './seed.ts';
 import { runningClock, type TestClock } from './test-clock.ts';
 import { openTestReader, type TestReader } from './test-reader.ts';
@@ -29,7 +32,7 @@ export type HostedAppOptions = {
   readonly seed?: readonly SeedStep[];
 };
 
-/** An app with a database of its own, its faults before it, under a path of the host. */
+/** An app with a database for itself, its faults before it, under a path of the host. */
 export type HostedApp = {
   readonly id: string;
   /** Path of the app on the host, without a slash at the end. */
@@ -39,6 +42,8 @@ export type HostedApp = {
   readonly faults: Faults;
   /** Makes rows; a menu that is shown sees them at once. */
   readonly seed: Seed;
+  /** Begins a session of a customer without their password. Returns its token. */
+  readonly signIn: (userName: string) => Promise<string>;
   /** The card reader before the browser; there is none until it is opened. */
   readonly reader: { current?: TestReader };
   readonly close: () => Promise<void>;
@@ -77,7 +82,13 @@ async function createHostedApp(
   const { port } = app.server.address() as AddressInfo;
   const faults = createFaults(`http://127.0.0.1:${port}`, clock.now);
   const reader: HostedApp['reader'] = {};
+  const sessions = createSessions(sessionQueries(database));
   return {
+    signIn: async (userName) => {
+      const token = await sessions.begin(await customerIdOf(database, userName), clock.now());
+      if (token === undefined) throw new Error(`${userName} is blocked`);
+      return token;
+    },
     reader,
     id,
     base,
@@ -90,7 +101,6 @@ async function createHostedApp(
       reader.current?.close();
       app.server.closeAllConnections();
       await app.close();
-      await database.drop();
     },
   };
 }
@@ -111,6 +121,7 @@ const Creation = z.object({
   settings: z.optional(z.record(z.string(), z.unknown())),
   seed: z.optional(Steps),
 });
+const SignIn = z.object({ userName: z.string() });
 const Seeding = z.object({ seed: Steps });
 const ClockChange = z.union([z.object({ now: Moment }), z.object({ advanceMs: z.number() })]);
 const Answer = z.object({
@@ -145,6 +156,7 @@ const notThere = (what: string) => Object.assign(new Error(`there is no ${what}`
 /** What tests can tell an app, by the path behind `/control/<id>/`. */
 const controls: Readonly<Record<string, (app: HostedApp, body: unknown) => object | Promise<object>>> = {
   seed: async (app, body) => ({ made: await app.seed(z.parse(Seeding, body).seed as SeedStep[]) }),
+  'sign-in': async (app, body) => ({ token: await app.signIn(z.parse(SignIn, body).userName) }),
   clock: ({ clock }, body) => {
     const change = z.parse(ClockChange, body);
     if ('now' in change) clock.set(instantOf(change.now));
@@ -244,26 +256,32 @@ export async function startTestHost({
 }): Promise<TestHost> {
   const apps = new Map<string, HostedApp>();
   const closing = new Set<Promise<void>>();
+  /** Databases that no app uses, in the state of one that was just migrated. */
+  const free: TestDatabase[] = [];
   let lastId = 0;
   // Each connection is a process of PostgreSQL; one page needs no more at once.
   const makeDatabase = () => createTestDatabase(cluster, { max: 4 });
-  // Copied while the test before still runs.
-  let spare = makeDatabase();
 
   async function create(options: HostedAppOptions): Promise<HostedApp> {
     lastId += 1;
-    const database = spare;
-    spare = makeDatabase();
-    const app = await createHostedApp(String(lastId), await database, options);
+    const id = String(lastId);
+    const database = free.pop() ?? (await makeDatabase());
+    const app = await createHostedApp(id, database, options);
     const close = async () => {
       if (!apps.delete(app.id)) return;
-      const closed = app.close().finally(() => closing.delete(closed));
+      const closed = closeAndRestore(app, database).finally(() => closing.delete(closed));
       closing.add(closed);
       await closed;
     };
     const listed = { ...app, close };
     apps.set(app.id, listed);
     return listed;
+  }
+
+  async function closeAndRestore(app: HostedApp, database: TestDatabase): Promise<void> {
+    await app.close();
+    await database.restore();
+    free.push(database);
   }
 
   const host = Fastify({ forceCloseConnections: true });
@@ -278,7 +296,7 @@ export async function startTestHost({
     close: async () => {
       await Promise.all([...apps.values()].map((app) => app.close()));
       await Promise.all(closing);
-      await (await spare).drop();
+      await Promise.all(free.map((database) => database.drop()));
       await host.close();
     },
   };

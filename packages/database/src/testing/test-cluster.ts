@@ -32,6 +32,7 @@ export async function startTestCluster({
   await administer(connection, `create database ${template}`);
   const database = openDatabase({ ...connection, database: template });
   await migrate(database);
+  await database.pool.query(KEEP_MIGRATED);
   await database.close();
   // A template with a connection to it cannot be copied.
   await administer(connection, `alter database ${template} with allow_connections false`);
@@ -45,8 +46,15 @@ export async function startTestCluster({
   };
 }
 
-/** A database of a test's own; `drop` removes it. */
-export type TestDatabase = Database & { connection: DatabaseConnection; drop(): Promise<void> };
+/**
+ * A database of a test's own. `restore` brings back the rows of a database that was just migrated, which costs a tenth of
+ * making another database. `drop` removes it.
+ */
+export type TestDatabase = Database & {
+  connection: DatabaseConnection;
+  restore(): Promise<void>;
+  drop(): Promise<void>;
+};
 
 /** A migrated, empty database of a test's own. */
 export function createTestDatabase(
@@ -73,12 +81,54 @@ async function createDatabase(
   return {
     ...database,
     connection: own,
+    restore: async () => {
+      await database.pool.query(RESTORE);
+    },
     drop: async () => {
       await database.close();
       await administer(connection, `drop database ${name} with (force)`);
     },
   };
 }
+
+const TABLES = `
+select format('%I.%I', relnamespace::regnamespace, relname) as name, format('migrated.%I', relname) as copy
+from pg_class
+where relnamespace in ('public'::regnamespace, 'payments'::regnamespace) and relkind = 'r'`;
+
+/** Copies the rows that the migrations made, for `RESTORE`. */
+const KEEP_MIGRATED = `
+do $$
+declare
+  target record;
+  has_rows boolean;
+begin
+  create schema migrated;
+  for target in ${TABLES} loop
+    execute format('select exists (table %s)', target.name) into has_rows;
+    if has_rows then execute format('create table %s as table %s', target.copy, target.name); end if;
+  end loop;
+end
+$$`;
+
+/** Leaves the rows that the migrations made, and lets every sequence begin again. A replica ignores triggers. */
+const RESTORE = `
+do $$
+declare
+  target record;
+begin
+  set local session_replication_role = replica;
+  for target in ${TABLES} loop
+    execute format('delete from %s', target.name);
+    if to_regclass(target.copy) is not null then
+      execute format('insert into %s overriding system value table %s', target.name, target.copy);
+    end if;
+  end loop;
+  perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
+  from pg_sequences
+  where schemaname in ('public', 'payments') and last_value is not null;
+end
+$$`;
 
 /** Each cluster's connections for what is done to whole databases: one is dropped while the next is made. */
 const administrators = new Map<string, Pool>();

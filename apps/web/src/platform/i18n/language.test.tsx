@@ -11,7 +11,8 @@ import type { DialogType, DialogTypes } from '#platform/dialogs/dialog-store.ts'
 
 import { pretendDevice } from '../../../test/device.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
-import { memoryStorage, openPage, PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { openPage, PASSWORD, renderApp, storedSnapshot } from '../../../test/render-app.ts';
+import { memoryStorage } from '../../../test/storage.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { addresses, everything } from '../../../test/whole-app.ts';
 

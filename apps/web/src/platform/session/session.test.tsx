@@ -10,13 +10,13 @@ import { emptySnapshot, snapshotKey } from '#platform/storage/snapshot.ts';
 import { handMade } from '../../../test/hand-made-menu.ts';
 import { pickCanteen } from '../../../test/pick-canteen.ts';
 import {
-  memoryStorage,
   PASSWORD,
   renderApp,
   storageWith,
   storedSnapshot,
   type RenderedApp,
 } from '../../../test/render-app.ts';
+import { memoryStorage } from '../../../test/storage.ts';
 import { login } from './login.ts';
 import { dropSession, logout } from './logout.ts';
 

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 
 import { pretendDevice } from '../../../test/device.ts';
 import { dish, jana, main } from '../../../test/offer-seeds.ts';
-import { memoryStorage, openPage, PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { openPage, PASSWORD, renderApp } from '../../../test/render-app.ts';
+import { memoryStorage } from '../../../test/storage.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 
 const CONFIG = /^GET \/config\.json/;

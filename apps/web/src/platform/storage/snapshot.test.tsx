@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { memoryStorage, renderApp, storageWith } from '../../../test/render-app.ts';
+import { renderApp, storageWith } from '../../../test/render-app.ts';
+import { memoryStorage } from '../../../test/storage.ts';
 import { browserStorage, emptySnapshot, openSnapshot, snapshotKey } from './snapshot.ts';
 
 const KEY = snapshotKey('canteen', '/');
