@@ -11,6 +11,10 @@ import { keptModulesPlugin } from './apps/web/test/kept-modules-plugin.ts';
 import { testHostPlugin } from './apps/web/test/test-host-plugin.ts';
 import { findBrowser } from './scripts/find-browser.mjs';
 
+// The screens run with the React that customers get, which is much faster than the one for development. Vite decides by
+// the environment, for all projects of a run.
+if (process.argv.includes('screens')) process.env.NODE_ENV = 'production';
+
 const browser = await findBrowser();
 
 const folders = [

@@ -2,7 +2,7 @@ import '#ui/styles/index.css';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../test/render.tsx';
 
 import { DayStrip } from './day-strip.tsx';
 

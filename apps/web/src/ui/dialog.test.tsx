@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../test/render.tsx';
 
 import { Dialog } from './dialog.tsx';
 import { OnBackContext } from './use-back-closes.ts';

@@ -2,7 +2,7 @@ import '#ui/styles/index.css';
 import type { ComponentProps } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../test/render.tsx';
 
 import { DishCard } from './dish-card.tsx';
 import { DishList, DishPlace } from './dish-list.tsx';

@@ -1,7 +1,7 @@
 import '#ui/styles/index.css';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../test/render.tsx';
 
 import { RecordTable, type RecordColumn } from './record-table.tsx';
 

@@ -1,7 +1,7 @@
 import '#ui/styles/index.css';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../test/render.tsx';
 
 import { Dialog } from './dialog.tsx';
 import { type ToastItem, ToastView } from './toast-view.tsx';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { render } from '../../../test/render.tsx';
 import { page, userEvent } from 'vitest/browser';
 
 import { PlatformProvider } from '#platform/platform.ts';
