@@ -24,6 +24,7 @@ const folders = [
   'apps/payments/src',
   'apps/demo/src',
 ];
+const PROCESSES = '**/*.process.test.ts';
 const api = {
   // Nothing is mocked and every file has a database of its own: modules are loaded once for all of them.
   isolate: false,
@@ -71,7 +72,17 @@ export default defineConfig({
           ...api,
           name: 'api',
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [PROCESSES],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        // Tests that start programs and PostgreSQL servers, and mostly wait for them.
+        test: {
+          ...api,
+          name: 'processes',
+          include: folders.map((folder) => `${folder}/${PROCESSES}`),
+          globalSetup: ['scripts/build-before-tests.mjs'],
         },
       },
       {
@@ -118,6 +129,7 @@ export default defineConfig({
             're2js',
             'bwip-js/generic',
             'zxing-wasm/reader',
+            'vitest-browser-react',
           ],
         },
         test: {

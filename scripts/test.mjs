@@ -1,200 +1,86 @@
-// Runs all checks and tests, from a fresh clone to one closing line. Plain JavaScript, so that it runs before the
-// install.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+// Runs all checks and tests, from a fresh clone to one closing line. Plain JavaScript, because it runs before the
+// packages are installed.
+//
+// npm test [-- --strict] [-- --only checks|tests]   what has to pass before anything lands
+// npm run test:full [-- --strict]                   the same, then what is slow and rarely finds anything new
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 import { build, checkNode, install, root } from './prepare.mjs';
+import { findNode24, ON_NODE_24 } from './node-24.mjs';
+import { playwrightResult, run, vitestResult } from './test-results.mjs';
 
 checkNode();
 install();
 
-const option = (name) =>
-  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
-const only = option('--only');
-/** The slice of docs/requirements/due.md to which the tests are limited. */
-const due = option('--due');
+const has = (flag) => process.argv.includes(flag);
+const only = has('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const isFull = has('--full');
+const isStrict = has('--strict');
+// Some tests then try more cases.
+if (isFull) process.env.THOROUGH = 'yes';
+
 const reports = mkdtempSync(join(tmpdir(), 'refectory-test-'));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const tsx = (script, ...args) => [process.execPath, '--import', 'tsx', join(root, script), ...args];
+const say = (line) => process.stdout.write(`${line}\n`);
 
-const totals = { passed: 0, failed: 0 };
-const failures = [];
-const skipped = [];
-const triedAgain = [];
+/** The results of all stages, in the order in which they ended. */
+const results = [];
 
-function run(command, env = {}) {
-  return new Promise((resolve) => {
-    const [program, ...args] = command;
-    const child = spawn(program, args, {
-      cwd: root,
-      env: { ...process.env, ...env, CI: 'true' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const collect = (chunk) => {
-      output += chunk;
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+/** Runs one stage, prints its line, and its output if it failed. */
+async function stage(name, work) {
+  const begun = Date.now();
+  const result = { flaky: [], skipped: [], tests: [], notes: [], output: '', ...(await work()) };
+  results.push({ name, ...result });
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const { passed, failed, flaky } = result;
+  const counts = `${passed} passed, ${failed} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`;
+  say(`${failed ? 'FAILED' : 'ok    '} ${name} (${counts}, ${seconds} s)`);
+  if (failed) say(result.output);
+  for (const note of result.notes) say(`       ${note}`);
+}
+
+/** A program that counts as one test. It passes when the program exits with 0. */
+const check = (name, command) =>
+  stage(name, async () => {
+    const { code, output } = await run(command);
+    const notes = output.split('\n').flatMap((line) => (line.startsWith('figure: ') ? [line.slice(8)] : []));
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, notes, output };
   });
-}
 
-function report(name, passed, failed, seconds, output) {
-  totals.passed += passed;
-  totals.failed += failed;
-  process.stdout.write(
-    `${failed ? 'FAILED' : 'ok    '} ${name} (${passed} passed, ${failed} failed, ${seconds} s)\n`,
-  );
-  if (failed) {
-    failures.push(name);
-    process.stdout.write(`${output}\n`);
-  }
-}
+/** Projects of vitest.config.ts, of which each test counts. */
+const vitest = (name, projects, { node = process.execPath } = {}) =>
+  stage(name, async () => {
+    const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
+    const ended = await run([
+      node,
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ]);
+    return vitestResult(file, ended);
+  });
 
-/** Each check counts as one test, which passes when its program exits with 0. */
-async function check(name, command) {
-  const begun = Date.now();
-  const { code, output } = await run(command);
-  const seconds = Math.round((Date.now() - begun) / 1000);
-  report(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, seconds, output);
-  const notes = output.split('\n').filter((line) => line.startsWith('figure: '));
-  for (const note of notes) process.stdout.write(`       ${note.slice('figure: '.length)}\n`);
-}
+/** Journeys of Playwright, of which each counts. */
+const journeys = (name, config) =>
+  stage(name, async () => {
+    const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
+    const command = [bin('playwright'), 'test', '--config', config];
+    return playwrightResult(file, await run(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }));
+  });
 
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
+const buildOnce = () =>
+  stage('build', async () => {
+    build();
+    return { passed: 1, failed: 0 };
+  });
 
-/** A pattern for the titles of a slice's tests: any of the ids due in the slice. */
-async function titlesOf(slice) {
-  const { code, output } = await run(tsx('scripts/requirements.ts', '--due', slice, '--list'));
-  if (code === 0) return `\\b(${output.trim().split('\n').join('|')})\\b`;
-  process.stdout.write(output);
-  process.exit(1);
-}
-
-/** Runs a vitest project, or some of its files. */
-async function runVitest(project, files = []) {
-  const file = join(reports, `${project}.json`);
-  const { code, output } = await run([
-    bin('vitest'),
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...(titles ? ['--testNamePattern', titles] : []),
-    ...files,
-  ]);
-  return { code, output, result: readReport(file) };
-}
-
-/** More broken files than these are not broken by the machine. */
-const MOST_FILES_ALONE = 3;
-
-/** Runs a vitest project and counts each of its tests. */
-async function vitest(name, project, { triesAlone = false } = {}) {
-  const begun = Date.now();
-  const { code, output, result } = await runVitest(project);
-  const broken = (result?.testResults ?? []).filter(({ status }) => status === 'failed');
-  // Where other programs take the processor, a browser comes too late for a while: once more, by itself, and named. What
-  // breaks outside of any test is not tried again.
-  const passedAlone =
-    triesAlone &&
-    broken.length > 0 &&
-    broken.length <= MOST_FILES_ALONE &&
-    broken.every(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed')) &&
-    !/Unhandled (?:Errors?|Rejection)/.test(output) &&
-    (
-      await runVitest(
-        project,
-        broken.map(({ name: path }) => path),
-      )
-    ).code === 0;
-  const brokenTests = broken
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'failed');
-  if (passedAlone)
-    for (const { fullName } of brokenTests) triedAgain.push(`${name}: ${fullName} (a run of its file alone)`);
-  const seconds = Math.round((Date.now() - begun) / 1000);
-  const passed = (result?.numPassedTests ?? 0) + (passedAlone ? brokenTests.length : 0);
-  // A run that breaks without a failing test fails, too.
-  const failed = passedAlone ? 0 : Math.max(result?.numFailedTests ?? 0, code === 0 && passed > 0 ? 0 : 1);
-  const pending = (result?.testResults ?? []).flatMap((suite) =>
-    suite.assertionResults.filter(({ status }) => status === 'pending' || status === 'skipped'),
-  );
-  if (!titles) for (const { fullName } of pending) skipped.push(`${name}: ${fullName}`);
-  // Tests in a browser are tried again; those that needed it are named.
-  for (const { assertionResults } of result?.testResults ?? [])
-    for (const { fullName, status, failureMessages } of assertionResults)
-      if (status === 'passed' && failureMessages.length > 0)
-        triedAgain.push(
-          [`${name}: ${fullName}`, ...failureMessages.map((message) => message.split('\n')[0])].join('\n  '),
-        );
-  report(name, passed, failed, seconds, failuresOf(result) || output);
-}
-
-/** The failed tests of a vitest report with their errors, so that nobody has to search the output. */
-function failuresOf(result) {
-  return (result?.testResults ?? [])
-    .flatMap(({ name, assertionResults, message }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      const lines = failed.flatMap(({ fullName, failureMessages }) => [fullName, ...failureMessages]);
-      if (message) lines.push(message);
-      return lines.length > 0 ? [[relative(root, name), ...lines].join('\n')] : [];
-    })
-    .join('\n\n');
-}
-
-/** Runs the journeys and counts each of their tests. */
-async function journeys(name) {
-  const file = join(reports, 'journeys.json');
-  const begun = Date.now();
-  const { code, output } = await run(
-    [
-      bin('playwright'),
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      // The journeys of a slice are in the file with its name.
-      ...(titles ? ['--grep', `${due}\\.spec|${titles}`] : []),
-    ],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  );
-  const seconds = Math.round((Date.now() - begun) / 1000);
-  const result = readReport(file);
-  const stats = result?.stats;
-  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  const failed = Math.max(stats?.unexpected ?? 0, code === 0 && passed > 0 ? 0 : 1);
-  triedAgain.push(
-    ...output.split('\n').flatMap((line) => (/\(retry #\d+\)/.test(line) ? [`${name}: ${line.trim()}`] : [])),
-  );
-  if (stats?.skipped) skipped.push(`${name}: ${stats.skipped} tests`);
-  report(name, passed, failed, seconds, failedJourneysOf(result) || output);
-}
-
-/** The failed journeys of a Playwright report, each with the errors of every try. */
-function failedJourneysOf(result) {
-  const failedIn = ({ title, specs = [], suites = [] }) => [
-    ...specs.flatMap(({ title: name, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected')
-        .map(({ projectName, results }) =>
-          [
-            `[${projectName}] ${title} › ${name}`,
-            ...results.flatMap(({ errors }) => errors.map(({ message }) => message)),
-          ].join('\n'),
-        ),
-    ),
-    ...suites.flatMap(failedIn),
-  ];
-  return (result?.suites ?? []).flatMap(failedIn).join('\n\n');
-}
+const skip = (name, why) => stage(name, async () => ({ passed: 0, failed: 0, skipped: [why] }));
 
 /** The folder in which Debian installs PostgreSQL servers, one folder a version. */
 const INSTALLED = '/usr/lib/postgresql';
@@ -203,19 +89,17 @@ function hasInstalledPostgres() {
   return existsSync(INSTALLED) && readdirSync(INSTALLED).some((version) => Number(version) >= 15);
 }
 
-async function buildOnce() {
-  const begun = Date.now();
-  build();
-  report('build', 1, 0, Math.round((Date.now() - begun) / 1000), '');
+/** Runs the given stages one after the other. */
+async function inTurn(stages) {
+  for (const begin of stages) await begin();
 }
 
-/** Checks change nothing, so one runs on each core at the same time; the longest starts first. */
-const checks = async () => {
+/** The checks change nothing, so one runs on each core. The longest start first. */
+async function checks() {
   const waiting = [
-    ['types', [bin('tsc'), '--noEmit', '-p', 'tsconfig.json']],
-    ['format', [bin('oxfmt'), '--check']],
-    ['lint', [bin('oxlint'), '--type-aware', '--deny-warnings']],
+    ['types and lint', [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings']],
     ['boundaries', tsx('scripts/check-boundaries.ts')],
+    ['format', [bin('oxfmt'), '--check']],
     ['dead code', [bin('knip'), '--no-progress']],
     ['clock', tsx('scripts/check-clock.ts')],
     ['translations', tsx('scripts/check-translations.ts')],
@@ -227,35 +111,82 @@ const checks = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await check(...next);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-};
+}
 
-const tests = async () => {
-  await buildOnce();
-  await check('first load', tsx('scripts/check-first-load.ts'));
-  await vitest('rules', 'rules');
-  await vitest('api', 'api');
-  if (hasInstalledPostgres()) await vitest('api on the installed PostgreSQL', 'api-installed');
-  else skipped.push('api on the installed PostgreSQL: none of version 15 or newer is installed');
-  await check('torture, short', tsx('harness/torture.ts', '--short'));
+/**
+ * Two lanes run at the same time: what computes, and what often waits, for servers that start and for pages. No stage
+ * depends on another one, besides the build.
+ */
+async function tests() {
   const { findBrowser } = await import('./find-browser.mjs');
-  if (await findBrowser()) {
-    await vitest('screens', 'screens', { triesAlone: true });
-    await journeys('journeys');
-  } else {
-    skipped.push('screens and journeys: no Chromium was found; name one in CHROMIUM_PATH');
-    // Tests that did not run prove nothing.
-    totals.failed += 1;
-    failures.push('screens and journeys');
-  }
-};
+  const browser = await findBrowser();
+  await buildOnce();
+  await Promise.all([
+    inTurn([
+      () => vitest('rules', ['rules']),
+      () => vitest('api', ['api']),
+      ...(browser ? [() => vitest('screens', ['screens'])] : []),
+    ]),
+    inTurn([
+      () => check('first load', tsx('scripts/check-first-load.ts')),
+      () => vitest('processes', ['processes']),
+      () => check('torture, short', tsx('harness/torture.ts', '--short')),
+      ...(browser ? [() => journeys('journeys', 'e2e/playwright.config.ts')] : []),
+    ]),
+  ]);
+  // Tests that did not run prove nothing.
+  if (!browser)
+    await stage('screens and journeys', async () => ({
+      passed: 0,
+      failed: 1,
+      output: 'No Chromium was found: name one in CHROMIUM_PATH.',
+    }));
+}
 
-const titles = due && (await titlesOf(due));
+/** What only `npm run test:full` runs, in two lanes as well. */
+async function rest() {
+  const node = findNode24();
+  await Promise.all([
+    inTurn([
+      () =>
+        hasInstalledPostgres()
+          ? vitest('api on the installed PostgreSQL', ['api-installed'])
+          : skip('api on the installed PostgreSQL', 'no PostgreSQL 15 or newer is installed'),
+      () =>
+        node
+          ? vitest('rules and api on Node 24', ON_NODE_24, { node })
+          : skip('rules and api on Node 24', 'npm has Node for Linux on x64 only'),
+      () => check('planted bugs', tsx('harness/torture.ts', '--planted')),
+      () => check('torture', tsx('harness/torture.ts')),
+    ]),
+    inTurn([
+      () => journeys('journeys on a bad line', 'e2e/bad-line.config.ts'),
+      () => check('axe', tsx('e2e/check-axe.ts')),
+    ]),
+  ]);
+}
+
+const begun = Date.now();
 if (only !== 'tests') await checks();
 if (only !== 'checks') await tests();
-
+if (isFull) await rest();
 rmSync(reports, { recursive: true, force: true });
-for (const line of triedAgain) process.stdout.write(`TRIED AGAIN ${line}\n`);
-for (const line of skipped) process.stdout.write(`SKIPPED ${line}\n`);
-if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
-process.exit(totals.failed === 0 ? 0 : 1);
+
+const all = (key) => results.flatMap((result) => result[key].map((entry) => [result.name, entry]));
+const slowest = all('tests')
+  .sort(([, a], [, b]) => b.ms - a.ms)
+  .slice(0, 10);
+if (slowest.length > 0) say('\nThe slowest tests:');
+for (const [name, { title, ms }] of slowest)
+  say(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}: ${title}`);
+say(`\nAll stages took ${Math.round((Date.now() - begun) / 1000)} s.`);
+for (const [name, line] of all('skipped')) say(`SKIPPED ${name}: ${line}`);
+for (const [name, { title, error }] of all('flaky')) say(`FLAKY ${name}: ${title}\n      ${error}`);
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+const flaky = all('flaky').length;
+if (isStrict && flaky > 0) say(`Failed: ${flaky} tests needed a second try, which --strict does not allow.`);
+const failed = sum('failed') + (isStrict ? flaky : 0);
+const failedStages = results.filter((result) => result.failed > 0).map(({ name }) => name);
+if (failedStages.length > 0) say(`Failed: ${failedStages.join(', ')}`);
+say(`${sum('passed') - (isStrict ? flaky : 0)} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

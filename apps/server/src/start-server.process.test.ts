@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from './start-server.ts';
 import { addressOf } from './testing/run-refectory.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../docs/examples/webcare/config.json', import.meta.url));
 
 // A server for real orders refuses a database that does not wait for the disk.
@@ -79,7 +79,7 @@ async function ownDatabase() {
 
 /** The server as a program of its own, and how it ends. */
 function startProgram(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...told(environment) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
