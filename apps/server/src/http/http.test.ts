@@ -52,6 +52,12 @@ describe('calls', () => {
     );
   });
 
+  test('a path with an encoded slash is not the path of a call', async () => {
+    const { app } = await sharedApp();
+    const answer = await app.inject({ method: 'POST', url: '/api/customer%2Flogin' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
+  });
+
   test.each(endpoints)('API-01 %s takes its method and no other', async (_, definition) => {
     const { app } = await sharedApp();
     const method = methodOf(definition);

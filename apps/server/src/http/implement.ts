@@ -262,7 +262,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, head: AnswerHead
   );
 }
 
-/** Answers 405 to other methods at the paths of these calls, and 404 at every other path. */
+/** Registers the last route: a path of these calls answers 405 to other methods, every other path 404. */
 export function refuseTheRest(app: FastifyInstance, api: Api): void {
   const answered = new Map<string, readonly string[]>();
   for (const definition of Object.values(api))
@@ -270,9 +270,10 @@ export function refuseTheRest(app: FastifyInstance, api: Api): void {
   app.route<{ Params: { '*': string } }>({
     method: [...ALL_METHODS],
     url: '/*',
-    onRequest: async ({ params }, reply) => {
+    onRequest: async ({ params, method }, reply) => {
       const methods = answered.get(`/${params['*']}`);
-      if (methods === undefined) throw refuse('notFound');
+      // A path with an encoded slash has no route, though it reads like one that has.
+      if (methods === undefined || methods.some((one) => one === method)) throw refuse('notFound');
       reply.header('Allow', methods.join(', '));
       throw refuse('methodNotAllowed');
     },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Settings } from '@refectory/contract/settings';
-import type { Database } from '@refectory/database/database';
+import { openDatabase, type Database } from '@refectory/database/database';
 import { factoryNow } from '@refectory/database/factories';
 import {
   createTestDatabase,
@@ -32,7 +32,7 @@ export type HostedAppOptions = {
   readonly seed?: readonly SeedStep[];
 };
 
-/** An app with a database for itself, its faults before it, under a path of the host. */
+/** An app behind a fault proxy, under a path of the host. No other app uses its database meanwhile. */
 export type HostedApp = {
   readonly id: string;
   /** Path of the app on the host, without a slash at the end. */
@@ -60,10 +60,13 @@ export type TestHost = {
 
 async function createHostedApp(
   id: string,
-  database: TestDatabase,
+  { connection }: TestDatabase,
   options: HostedAppOptions,
 ): Promise<HostedApp> {
   const base = `/app/${id}`;
+  // A request that is still under way when the app ends fails then, and changes nothing for the next app.
+  // Each connection is a process of PostgreSQL; one page needs no more at once.
+  const database = openDatabase(connection, { max: 4 });
   const clock = runningClock(options.now ?? factoryNow);
   const app = await createApp({
     database,
@@ -82,9 +85,9 @@ async function createHostedApp(
   const { port } = app.server.address() as AddressInfo;
   const faults = createFaults(`http://127.0.0.1:${port}`, clock.now);
   const reader: HostedApp['reader'] = {};
-  const sessions = createSessions(sessionQueries(database));
   return {
     signIn: async (userName) => {
+      const sessions = createSessions(sessionQueries(database));
       const token = await sessions.begin(await customerIdOf(database, userName), clock.now());
       if (token === undefined) throw new Error(`${userName} is blocked`);
       return token;
@@ -101,6 +104,7 @@ async function createHostedApp(
       reader.current?.close();
       app.server.closeAllConnections();
       await app.close();
+      await database.close();
     },
   };
 }
@@ -259,17 +263,21 @@ export async function startTestHost({
   /** Databases that no app uses, in the state of one that was just migrated. */
   const free: TestDatabase[] = [];
   let lastId = 0;
-  // Each connection is a process of PostgreSQL; one page needs no more at once.
-  const makeDatabase = () => createTestDatabase(cluster, { max: 4 });
 
   async function create(options: HostedAppOptions): Promise<HostedApp> {
     lastId += 1;
     const id = String(lastId);
-    const database = free.pop() ?? (await makeDatabase());
-    const app = await createHostedApp(id, database, options);
+    const database = free.pop() ?? (await createTestDatabase(cluster, { max: 1 }));
+    const app = await createHostedApp(id, database, options).catch(async (error: unknown) => {
+      await database.drop();
+      throw error;
+    });
     const close = async () => {
       if (!apps.delete(app.id)) return;
-      const closed = closeAndRestore(app, database).finally(() => closing.delete(closed));
+      const closed = closeAndRestore(app, database)
+        // A database that cannot be restored is not lent again.
+        .catch(() => database.drop())
+        .finally(() => closing.delete(closed));
       closing.add(closed);
       await closed;
     };
