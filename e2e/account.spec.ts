@@ -121,7 +121,7 @@ test(
     await page.goto('/webcare/profile/transactions');
     await signIn(page, 'eva');
     await expect(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible();
-    // What waits for an answer would wait too long when the clock is put forward.
+    // A call that is under way when the clock is put forward would time out.
     await expect(page.getByRole('table').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     const warning = page.getByRole('timer');

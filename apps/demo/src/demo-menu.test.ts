@@ -17,7 +17,7 @@ import { demoDishes, demoGroups, type DemoDish } from './demo-dishes.ts';
 import { demoCanteens, planDemoDay, planDemoMenu, type DemoCanteenKey } from './demo-menu.ts';
 
 const canteenKeys = ['main', 'garden'] as const satisfies readonly DemoCanteenKey[];
-/** Of three years every 13th day, which is on every weekday in turn; `npm run test:full` looks at each day. */
+/** Every 13th day of three years. It falls on each weekday in turn. `npm run test:full` tries every day. */
 const threeYears = daysFromTo(calendarDay('2026-01-01'), calendarDay('2028-12-31')).filter(
   (_, index) => index % (process.env['THOROUGH'] ? 1 : 13) === 0,
 );

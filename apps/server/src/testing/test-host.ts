@@ -64,7 +64,8 @@ async function createHostedApp(
   options: HostedAppOptions,
 ): Promise<HostedApp> {
   const base = `/app/${id}`;
-  // A request that is still under way when the app ends fails then, and changes nothing for the next app.
+  // These connections end with the app. A request that is still running then fails, and cannot change the rows of the
+  // next app.
   // Each connection is a process of PostgreSQL; one page needs no more at once.
   const database = openDatabase(connection, { max: 4 });
   const clock = runningClock(options.now ?? factoryNow);
